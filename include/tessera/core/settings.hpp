@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a search is asked to run: threads, limits, stop request, progress.
+#pragma once
+
+#include "tessera/core/domain.hpp"
+#include "tessera/core/stats.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <stop_token>
+
+namespace tessera {
+
+struct Limits {
+    static constexpr std::uint64_t no_count = std::numeric_limits<std::uint64_t>::max();
+    std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
+    std::uint64_t nodes = no_count;  // generated nodes
+    std::uint64_t bytes = no_count;  // memory of the whole process
+    Cost cost = std::numeric_limits<Cost>::max() / 2;  // give up on solutions longer than this
+    Cost depth = std::numeric_limits<Cost>::max() / 2;  // do not look below this depth (bfs, dfs, ids)
+};
+
+struct Settings {
+    unsigned threads = 1;
+    Limits limits;
+    std::stop_token stop;
+    std::uint64_t seed = 1;             // of every random choice
+    bool shuffle_moves = false;         // dfs: random order of directions at each expansion
+    std::function<void(const Iteration&)> on_iteration;  // called by one thread after each deepening round
+    std::function<void(std::uint64_t nodes, Cost bound)> on_progress;  // now and then, from one thread at a time
+};
+
+}  // namespace tessera

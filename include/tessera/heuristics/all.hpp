@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every heuristic of every domain.  The catalog, `tessera list` and the conformance tests read this list.
+#pragma once
+
+#include "tessera/core/type_list.hpp"
+#include "tessera/domains/all.hpp"
+#include "tessera/heuristics/blind.hpp"
+#include "tessera/heuristics/manhattan.hpp"
+#include "tessera/heuristics/misplaced.hpp"
+
+namespace tessera {
+
+namespace detail {
+
+template <Domain D>
+struct HeuristicsOf {
+    using type = TypeList<Blind<D>>;
+};
+template <class Shape>
+struct HeuristicsOf<SlidingTile<Shape>> {
+    using D = SlidingTile<Shape>;
+    using type = TypeList<Blind<D>, Misplaced<D>, Manhattan<D>>;
+};
+
+}  // namespace detail
+
+template <Domain D>
+using HeuristicsOf = typename detail::HeuristicsOf<D>::type;
+
+}  // namespace tessera

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tessera/catalog.hpp"
+
+#include "tessera/core/error.hpp"
+#include "tessera/domains/all.hpp"
+#include "tessera/heuristics/all.hpp"
+#include "tessera/search/all.hpp"
+
+#include "domains/tiles.hpp"
+#include "words.hpp"
+
+namespace tessera {
+
+namespace {
+
+struct DomainEntry {
+    CatalogEntry entry;
+    std::unique_ptr<Solver> (*open)(const Choice&);
+    std::vector<CatalogEntry> heuristics;
+};
+
+template <Domain D>
+std::vector<CatalogEntry> heuristics_of() {
+    std::vector<CatalogEntry> list;
+    for_each_type(HeuristicsOf<D>{}, [&](auto tag) {
+        using H = typename decltype(tag)::type;
+        list.push_back({std::string(H::name), std::string(H::summary), H::consistent ? "consistent" : "not consistent"});
+    });
+    return list;
+}
+
+const std::vector<DomainEntry>& domains() {
+    static const std::vector<DomainEntry> list{
+        {{"tiles", "sliding tiles on 2x2 to 5x5 and other rectangles of up to 25 cells", ""},
+         open_tiles, heuristics_of<FifteenPuzzle>()},
+    };
+    return list;
+}
+
+const DomainEntry& find_domain(std::string_view name) {
+    for (const DomainEntry& domain : domains())
+        if (domain.entry.name == name) return domain;
+    throw UsageError(unknown_name("domain", name, list_domains()));
+}
+
+}  // namespace
+
+std::vector<CatalogEntry> list_domains() {
+    std::vector<CatalogEntry> list;
+    for (const DomainEntry& domain : domains()) list.push_back(domain.entry);
+    return list;
+}
+
+std::vector<CatalogEntry> list_algorithms() {
+    std::vector<CatalogEntry> list;
+    for_each_type(AllAlgorithms{}, [&](auto tag) {
+        using A = typename decltype(tag)::type;
+        std::string remark = A::optimal ? "optimal" : "not optimal";
+        if (A::parallel) remark += ", parallel";
+        if (!A::informed) remark += ", uses no heuristic";
+        list.push_back({std::string(A::name), std::string(A::summary), remark});
+    });
+    return list;
+}
+
+std::vector<CatalogEntry> list_heuristics(std::string_view domain) { return find_domain(domain).heuristics; }
+
+std::unique_ptr<Solver> open_solver(const Choice& choice) { return find_domain(choice.domain).open(choice); }
+
+Answer solve(std::string_view board, const Choice& choice, const Settings& settings) {
+    return open_solver(choice)->solve({"1", std::string(board), {"board", 0, 0}, std::nullopt}, settings);
+}
+
+}  // namespace tessera

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the compiled units of the sliding tiles share.
+#pragma once
+
+#include "domains/tiles.hpp"
+#include "run_search.hpp"
+
+namespace tessera {
+
+template <class Shape>
+Answer solve_tiles(Shape shape, const TileTask& task, const Choice& choice, const Settings& settings,
+                   const Answer& answer) {
+    using D = SlidingTile<Shape>;
+    const D domain(shape, task.goal);
+    const Wording<D> wording{
+        [&](const typename D::State& s) { return show_board(domain.to_cells(s)); },
+        [&](const typename D::State& s, Cell to) { return std::string(1, domain.grid().direction(s.blank, to)); },
+        [&](const typename D::State& s, Cell to) { return std::to_string(D::tile_at(s, to)); },
+        "",
+    };
+    return run_search(domain, domain.from_cells(task.start.cells), choice, settings, wording, answer);
+}
+
+}  // namespace tessera

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// One domain, one start, names of algorithm and heuristic: finds the compiled search, runs it, checks and words the
+// answer.  Every domain's solver is made of this.
+#pragma once
+
+#include "tessera/answer.hpp"
+#include "tessera/catalog.hpp"
+#include "tessera/core/error.hpp"
+#include "tessera/heuristics/all.hpp"
+#include "tessera/search/all.hpp"
+#include "tessera/search/replay.hpp"
+
+#include "system/resources.hpp"
+#include "words.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace tessera {
+
+// How a domain puts its states and moves into words.
+template <Domain D>
+struct Wording {
+    std::function<std::string(const typename D::State&)> state;
+    std::function<std::string(const typename D::State&, typename D::Move)> move;   // made in this state
+    std::function<std::string(const typename D::State&, typename D::Move)> piece;  // what this move moves
+    std::string_view separator;                                                    // between moves
+};
+
+namespace detail {
+
+template <Domain D>
+void word_path(const D& domain, const typename D::State& start, const SearchResult<D>& result, Answer& answer,
+               const Wording<D>& wording) {
+    typename D::State s = start;
+    for (std::size_t i = 0; i < result.path.size(); ++i) {
+        if (i > 0) answer.moves += wording.separator;
+        answer.moves += wording.move(s, result.path[i]);
+        s = domain.apply(s, result.path[i]);
+    }
+}
+
+template <Domain D, class H>
+void word_steps(const D& domain, const H& heuristic, const typename D::State& start, const SearchResult<D>& result,
+                Answer& answer, const Wording<D>& wording) {
+    typename D::State s = start;
+    const auto h = [&](const typename D::State& at) { return heuristic.value(heuristic.start(at)); };
+    answer.steps.push_back({"", "", wording.state(s), 0, h(s)});
+    for (const auto move : result.path) {
+        Step step;
+        step.move = wording.move(s, move);
+        step.piece = wording.piece(s, move);
+        s = domain.apply(s, move);
+        step.state = wording.state(s);
+        step.g = static_cast<Cost>(answer.steps.size());
+        step.h = h(s);
+        answer.steps.push_back(step);
+    }
+}
+
+// A path that breaks the rules, misses the goal, or contradicts what is known is a bug of ours: say so loudly.
+template <Domain D>
+void check_result(const D& domain, const typename D::State& start, const SearchResult<D>& result, bool optimal,
+                  const Answer& answer) {
+    const std::string who = answer.algorithm + " with " + answer.heuristic + " on " + answer.id;
+    if (result.outcome == Outcome::solved) {
+        const auto end = replay<D>(domain, start, result.path);
+        if (!end || !domain.is_goal(*end)) throw InternalError("the path found by " + who + " does not reach the goal");
+    }
+    if (!answer.known_optimum) return;
+    const Cost known = *answer.known_optimum;
+    const auto length = static_cast<Cost>(result.path.size());
+    const bool wrong = (result.outcome == Outcome::solved && (length < known || (optimal && length > known))) ||
+                       result.outcome == Outcome::unsolvable || result.lower_bound > known;
+    if (wrong)
+        throw InternalError(who + " contradicts the known optimum " + std::to_string(known) + ": length " +
+                            std::to_string(length) + ", proven bound " + std::to_string(result.lower_bound));
+}
+
+// True: known to be unsolvable without any search.
+template <Domain D>
+bool screened_out(const D& domain, const typename D::State& start) {
+    if constexpr (ScreenedDomain<D>) return !domain.solvable(start);
+    else return false;
+}
+
+template <class Algorithm, Domain D, class H>
+Answer run(const D& domain, const H& heuristic, const typename D::State& start, const Choice& choice,
+           const Settings& settings, const Wording<D>& wording, Answer answer) {
+    answer.algorithm = Algorithm::name;
+    answer.seed = settings.seed;
+    answer.threads = Algorithm::parallel ? settings.threads : 1;
+    answer.initial_h = heuristic.value(heuristic.start(start));
+
+    Observer<D> observer;
+    if (choice.on_trace)
+        observer = [&](const Visit<D>& v) {
+            choice.on_trace({static_cast<TraceLine::Kind>(v.event), v.node, v.parent, v.order, v.depth, v.estimate,
+                             wording.state(v.state)});
+        };
+
+    const auto begin = std::chrono::steady_clock::now();
+    SearchResult<D> result;
+    try {
+        if (screened_out(domain, start)) result.outcome = Outcome::unsolvable;
+        else result = Algorithm::solve(domain, heuristic, start, settings, choice.on_trace ? &observer : nullptr);
+    } catch (const std::bad_alloc&) {
+        result.outcome = Outcome::limit_reached;
+        result.limit = Limit::memory;
+    }
+    answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+
+    check_result(domain, start, result, Algorithm::optimal, answer);
+    answer.outcome = result.outcome;
+    answer.limit = result.limit;
+    answer.lower_bound = result.lower_bound;
+    answer.stats = result.stats;
+    answer.iterations = std::move(result.iterations);
+    answer.workers = std::move(result.workers);
+    if (result.outcome == Outcome::solved) {
+        answer.length = static_cast<Cost>(result.path.size());
+        answer.optimal = Algorithm::optimal || answer.length == answer.initial_h;
+        word_path(domain, start, result, answer, wording);
+        if (choice.want_steps) word_steps(domain, heuristic, start, result, answer, wording);
+    }
+    answer.peak_bytes = peak_bytes();
+    return answer;
+}
+
+}  // namespace detail
+
+// `answer` brings what the caller knows already: id, domain, size, start, goal, known optimum.
+template <Domain D>
+Answer run_search(const D& domain, const typename D::State& start, const Choice& choice, const Settings& settings,
+                  const Wording<D>& wording, const Answer& answer) {
+    std::optional<Answer> done;
+    for_each_type(AllAlgorithms{}, [&](auto algorithm_tag) {
+        using Algorithm = typename decltype(algorithm_tag)::type;
+        if (done || choice.algorithm != Algorithm::name) return;
+        const auto with = [&](const auto& heuristic, std::string_view heuristic_name) {
+            Answer named = answer;
+            named.heuristic = heuristic_name;
+            done = detail::run<Algorithm>(domain, heuristic, start, choice, settings, wording, std::move(named));
+        };
+        if constexpr (!Algorithm::informed) {
+            with(Blind<D>(domain), "blind");
+        } else {
+            for_each_type(HeuristicsOf<D>{}, [&](auto heuristic_tag) {
+                using H = typename decltype(heuristic_tag)::type;
+                if (!done && choice.heuristic == H::name) with(H(domain), H::name);
+            });
+            if (!done) throw UsageError(unknown_name("heuristic", choice.heuristic, list_heuristics(answer.domain)));
+        }
+    });
+    if (!done) throw UsageError(unknown_name("algorithm", choice.algorithm, list_algorithms()));
+    return *done;
+}
+
+}  // namespace tessera
