@@ -79,6 +79,9 @@ tessera_package(fmt 9)
 tessera_headers(phmap parallel_hashmap/phmap.h PHMAP_INCLUDE_DIR)
 add_library(tessera_phmap INTERFACE)
 target_include_directories(tessera_phmap SYSTEM INTERFACE $<BUILD_INTERFACE:${PHMAP_INCLUDE_DIR}>)
+if(phmap_SOURCE_DIR) # our public headers include it, so a fetched one is installed with them
+  install(DIRECTORY ${phmap_SOURCE_DIR}/parallel_hashmap DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 
 tessera_headers(xxhash xxhash.h XXHASH_INCLUDE_DIR)
 add_library(tessera_xxhash INTERFACE)
