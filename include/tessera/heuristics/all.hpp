@@ -5,8 +5,10 @@
 #include "tessera/core/type_list.hpp"
 #include "tessera/domains/all.hpp"
 #include "tessera/heuristics/blind.hpp"
+#include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/heuristics/misplaced.hpp"
+#include "tessera/heuristics/walking_distance.hpp"
 
 namespace tessera {
 
@@ -19,7 +21,7 @@ struct HeuristicsOf {
 template <class Shape>
 struct HeuristicsOf<SlidingTile<Shape>> {
     using D = SlidingTile<Shape>;
-    using type = TypeList<Blind<D>, Misplaced<D>, Manhattan<D>>;
+    using type = TypeList<Blind<D>, Misplaced<D>, Manhattan<D>, LinearConflict<D>, WalkingDistance<D>>;
 };
 
 }  // namespace detail
