@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bytes by the megabyte: zeroed, on huge pages where the system offers them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace tessera {
+
+// Owns its memory; moving hands it over.  A random read in a large table misses the address translation cache as well
+// as the data cache unless pages are huge, so the memory comes straight from the system, aligned and with that wish.
+// The bytes are zero at first and cost nothing until they are touched.
+class HugeArray {
+public:
+    HugeArray() = default;
+    explicit HugeArray(std::size_t size);  // throws std::bad_alloc
+    HugeArray(HugeArray&& other) noexcept { swap(other); }
+    HugeArray& operator=(HugeArray&& other) noexcept {
+        HugeArray(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~HugeArray();
+
+    [[nodiscard]] std::uint8_t* data() noexcept { return data_; }
+    [[nodiscard]] const std::uint8_t* data() const noexcept { return data_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::span<std::uint8_t> bytes() noexcept { return {data_, size_}; }
+    [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return {data_, size_}; }
+
+    void swap(HugeArray& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+    }
+
+private:
+    std::uint8_t* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+}  // namespace tessera
