@@ -6,6 +6,8 @@
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
 
+#include "domains/agent_text.hpp"
+#include "domains/bricks_text.hpp"
 #include "domains/tiles.hpp"
 #include "words.hpp"
 
@@ -17,6 +19,7 @@ struct DomainEntry {
     CatalogEntry entry;
     std::unique_ptr<Solver> (*open)(const Choice&);
     std::vector<CatalogEntry> heuristics;
+    bool instance_is_file;
 };
 
 template <Domain D>
@@ -32,7 +35,11 @@ std::vector<CatalogEntry> heuristics_of() {
 const std::vector<DomainEntry>& domains() {
     static const std::vector<DomainEntry> list{
         {{"tiles", "sliding tiles on 2x2 to 5x5 and other rectangles of up to 25 cells", ""},
-         open_tiles, heuristics_of<FifteenPuzzle>()},
+         open_tiles, heuristics_of<FifteenPuzzle>(), false},
+        {{"agent", "an agent brings named tiles to their goals on a grid with obstacles, up to 128 cells", ""},
+         open_agent, heuristics_of<AgentWorld>(), true},
+        {{"bricks", "sliding bricks of several shapes; the master brick must reach the goal cells", ""},
+         open_bricks, heuristics_of<Bricks>(), true},
     };
     return list;
 }
@@ -64,6 +71,8 @@ std::vector<CatalogEntry> list_algorithms() {
 }
 
 std::vector<CatalogEntry> list_heuristics(std::string_view domain) { return find_domain(domain).heuristics; }
+
+bool instance_is_file(std::string_view domain) { return find_domain(domain).instance_is_file; }
 
 std::unique_ptr<Solver> open_solver(const Choice& choice) { return find_domain(choice.domain).open(choice); }
 

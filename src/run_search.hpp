@@ -81,6 +81,7 @@ void check_result(const D& domain, const typename D::State& start, const SearchR
 template <Domain D>
 bool screened_out(const D& domain, const typename D::State& start) {
     if constexpr (ScreenedDomain<D>) return !domain.solvable(start);
+    else if constexpr (RefutingDomain<D>) return domain.refuted(start);
     else return false;
 }
 

@@ -34,6 +34,8 @@ struct Choice {
     std::string size;     // tiles: "3x4"; empty: a square as the count of numbers tells
     std::string goal;     // tiles: numbers; empty: `blank_first` decides
     bool blank_first = false;  // tiles: the goal is 0 1 2 ... instead of 1 2 ... 0
+    std::string metric;        // bricks: "step" (default), "line" or "any"
+    std::string goal_cells;    // bricks: "gate" (default) or "shared"
     bool want_steps = false;
     std::function<void(const TraceLine&)> on_trace;  // only searches that can be traced; else UnsupportedError
     std::function<void(const std::string&)> on_warning;
@@ -58,6 +60,9 @@ struct CatalogEntry {
     std::string summary;
     std::string remark;  // "optimal", "consistent", "parallel", ...
 };
+// Whether an instance of this domain is a whole file (true) or one line of it.
+[[nodiscard]] bool instance_is_file(std::string_view domain);
+
 [[nodiscard]] std::vector<CatalogEntry> list_domains();
 [[nodiscard]] std::vector<CatalogEntry> list_algorithms();
 [[nodiscard]] std::vector<CatalogEntry> list_heuristics(std::string_view domain);

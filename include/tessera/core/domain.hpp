@@ -65,6 +65,13 @@ concept ScreenedDomain = Domain<D> && requires(const D d, const typename D::Stat
     { d.solvable(s) } noexcept -> std::same_as<bool>;
 };
 
+// A domain that can sometimes tell, without a search, that the goal is out of reach.  `true` is a proof; `false` says
+// nothing.
+template <class D>
+concept RefutingDomain = Domain<D> && requires(const D d, const typename D::State s) {
+    { d.refuted(s) } noexcept -> std::same_as<bool>;
+};
+
 // A domain whose states have a smaller form for tables.
 template <class D>
 concept PackedDomain = Domain<D> && SmallValue<typename D::Packed> &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Breadth-first search: layer by layer, duplicates detected when they are generated.
+// Breadth-first search: layer by layer, duplicates detected when they are generated.  The goal test is made then, too.
 #pragma once
 
 #include "tessera/core/budget.hpp"
@@ -15,6 +15,19 @@
 
 namespace tessera {
 
+namespace detail {
+
+// How many moves the rules refuse that a naive program would try before the i-th legal one (all of them for i = size).
+template <Domain D>
+std::uint64_t refused_before(const D& domain, const typename D::State& s, std::size_t i) {
+    if constexpr (requires { domain.refused_before(s, i); }) return domain.refused_before(s, i);
+    else return 0;
+}
+
+}  // namespace detail
+
+// `pops` is counted as by a textbook queue that holds every successor, known or refused or not, and looks at it when it
+// comes out: the place of an entry in that queue is known when it is generated, so nothing has to be kept for it.
 struct Bfs {
     static constexpr std::string_view name = "bfs";
     static constexpr std::string_view summary = "breadth-first search";
@@ -29,7 +42,7 @@ struct Bfs {
         struct Record {
             typename D::Move back{};
             Cost depth = 0;
-            std::uint64_t node = 0;
+            std::uint64_t node = 0;  // place in the textbook queue
             bool operator==(const Record&) const = default;
         };
         struct Waiting {
@@ -44,6 +57,7 @@ struct Bfs {
         StateMap<D, Record> known(domain, budget);
         std::deque<Waiting> queue;
         std::uint64_t uncharged = 0;
+        std::uint64_t entries = 1;  // of the textbook queue
 
         const auto finish = [&](Outcome outcome, Limit limit) {
             result.outcome = outcome;
@@ -54,34 +68,35 @@ struct Bfs {
         const auto solved = [&](const State& goal) {
             result.path = walk_back(domain, start, goal, [&](const State& s) { return known.find(s)->back; });
             result.lower_bound = static_cast<Cost>(result.path.size());
+            stats.pops = known.find(goal)->node;
             return finish(Outcome::solved, Limit::none);
         };
 
         stats.generated = 1;
         if (!known.insert(start, Record{{}, 0, 1}).first) return finish(budget.outcome(), budget.limit());
         queue.push_back({start, Record{{}, 0, 1}, 0});
-        if (domain.is_goal(start)) {
-            stats.pops = 1;
-            return solved(start);
-        }
+        if (domain.is_goal(start)) return solved(start);
         while (!queue.empty()) {
             stats.largest_queue = std::max<std::uint64_t>(stats.largest_queue, queue.size());
             const Waiting here = queue.front();
             queue.pop_front();
             budget.shrink(sizeof(Waiting));
-            ++stats.pops;
+            stats.pops = here.record.node;
             result.lower_bound = here.record.depth + 1;
             if (observer)
-                (*observer)({Event::visit, here.state, here.record.node, here.parent, stats.pops, here.record.depth,
-                             here.record.depth});
+                (*observer)({Event::visit, here.state, here.record.node, here.parent, stats.expanded + 1,
+                             here.record.depth, here.record.depth});
             if (here.record.depth >= settings.limits.depth || here.record.depth >= settings.limits.cost)
                 return finish(Outcome::limit_reached, Limit::cost);
             ++stats.expanded;
+            std::size_t i = 0;
             for (const auto move : domain.moves(here.state)) {
                 ++stats.generated;
                 ++uncharged;
+                const std::uint64_t place = entries + detail::refused_before(domain, here.state, i) + i + 1;
+                ++i;
                 const State child = domain.apply(here.state, move);
-                const Record record{domain.undo(here.state, move), here.record.depth + 1, stats.generated};
+                const Record record{domain.undo(here.state, move), here.record.depth + 1, place};
                 const auto [entry, fresh] = known.insert(child, record);
                 if (!entry) return finish(budget.outcome(), budget.limit());
                 if (!fresh) {
@@ -92,11 +107,13 @@ struct Bfs {
                 if (!budget.grow(sizeof(Waiting))) return finish(budget.outcome(), budget.limit());
                 queue.push_back({child, record, here.record.node});
             }
+            entries += i + detail::refused_before(domain, here.state, i);
             if (uncharged >= Budget::stride) {
                 if (budget.charge(uncharged, here.record.depth)) return finish(budget.outcome(), budget.limit());
                 uncharged = 0;
             }
         }
+        stats.pops = entries;
         return finish(Outcome::unsolvable, Limit::none);
     }
 };
