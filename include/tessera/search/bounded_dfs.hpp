@@ -2,11 +2,8 @@
 // Kernel 1: depth-first search to a bound on f = g + h.  IDA*, iterative deepening and parallel IDA* are made of it.
 #pragma once
 
-#include "tessera/core/budget.hpp"
-#include "tessera/core/heuristic.hpp"
-#include "tessera/core/result.hpp"
-#include "tessera/search/observer.hpp"
 #include "tessera/search/state_map.hpp"
+#include "tessera/search/subtree.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -15,23 +12,14 @@
 
 namespace tessera {
 
-inline constexpr Cost no_bound = std::numeric_limits<Cost>::max();
-
-// A subtree to search: its root, what the heuristic remembers there, and how the search came to it.
-template <Domain D, class Trace>
-struct Piece {
-    typename D::State state;
-    Trace trace;
-    Cost g = 0;
-    std::optional<typename D::Move> back;  // would undo the move that led here; none at the start
-};
-
 // Remembers the least g at which each state was entered in this round, so that loops and detours are cut, and which
 // states were cut off by the bound and never entered: when none is left, the search has seen all there is.  Without
 // this a depth-first search over a graph with cycles ends only if the goal is known to be reachable.
 template <Domain D>
 class VisitedDepths {
 public:
+    static constexpr bool order_matters = true;
+
     VisitedDepths(const D& domain, Budget& budget) : depths_(domain, budget) {}
 
     // True: go on; the state was not entered at this or a smaller depth before.
@@ -59,6 +47,7 @@ private:
 // Remembers nothing: constant memory, for domains that know beforehand whether they can be solved.
 template <Domain D>
 struct NoMemory {
+    static constexpr bool order_matters = false;
     NoMemory(const D&, Budget&) {}
     [[nodiscard]] static constexpr bool enter(const typename D::State&, Cost) noexcept { return true; }
     static constexpr void cut(const typename D::State&) noexcept {}
@@ -72,75 +61,104 @@ public:
     using State = typename D::State;
     using Move = typename D::Move;
     using Trace = typename H::Trace;
+    static constexpr bool divisible = !Memory::order_matters;
 
-    BoundedDfs(const D& domain, const H& heuristic, Budget& budget, const Observer<D>* observer = nullptr)
-        : domain_(domain), heuristic_(heuristic), budget_(budget), memory_(domain, budget), observer_(observer) {}
+    explicit BoundedDfs(const SearchTask<D, H>& task)
+        : domain_(task.domain), heuristic_(task.heuristic), budget_(task.budget), observer_(task.observer) {}
 
-    // Searches the subtree of `piece` within `bound`.  True: a goal was found, and `path` holds the moves to it in
-    // reverse order.  Otherwise `next_bound` has seen the smallest f that was cut, and `stats` the nodes.
-    bool exhaust(const Piece<D, Trace>& piece, Cost bound) {
+    void begin(Cost bound) {
         bound_ = bound;
+        memory_.emplace(domain_, budget_);
+        stats = {};
+        next_bound = no_bound;
+        next_look_ = Budget::stride;
+        visits_ = 0;
+    }
+
+    // Searches the subtree of `piece` within the bound of the round (see subtree.hpp).
+    Ending exhaust(const Piece<D, Trace>& piece, Pace& pace) {
+        pace_ = &pace;
         path.clear();
-        const bool found = dive(piece.state, piece.trace, piece.g, piece.back, 0);
-        budget_.charge(stats.generated - charged_, bound);
-        charged_ = stats.generated;
-        return found;
+        rest.clear();
+        const Ending ending = piece.first == 0
+                                  ? dive(piece.state, piece.trace, piece.g, piece.back, 0)
+                                  : descend(piece.state, piece.trace, piece.g, piece.back, 0, piece.first);
+        if (ending == Ending::paused) root_the_rest(piece, path, rest);
+        stats.stored = memory_->size();
+        return ending;
     }
 
     // Nothing was cut that the search did not reach otherwise: there is no solution at any bound.
-    [[nodiscard]] bool seen_all() const noexcept { return next_bound == no_bound || memory_.seen_all(); }
-    [[nodiscard]] std::size_t remembered() const noexcept { return memory_.size(); }
+    [[nodiscard]] bool seen_all() const noexcept { return next_bound == no_bound || memory_->seen_all(); }
 
     Stats stats;
     Cost next_bound = no_bound;
     std::vector<Move> path;
+    std::vector<Piece<D, Trace>> rest;
 
 private:
     // Depth-first search below `s`, cut where f exceeds the bound.  `back` would undo the move that led here.  The
-    // path is written only on the way out of a success, so failing branches touch no memory.
-    bool dive(const State& s, const Trace& t, Cost g, std::optional<Move> back, std::uint64_t parent) {
+    // path is written only on the way out of a success or a pause, so failing branches touch no memory.
+    Ending dive(const State& s, const Trace& t, Cost g, std::optional<Move> back, std::uint64_t parent) {
         const Cost f = g + heuristic_.value(t);
         if (f > bound_) {
             next_bound = std::min(next_bound, f);
-            memory_.cut(s);
-            return false;
+            memory_->cut(s);
+            return Ending::exhausted;
         }
-        if (!memory_.enter(s, g)) {
+        if (stats.generated >= next_look_) {
+            next_look_ = stats.generated + Budget::stride;
+            if (!pace_->go_on(stats.generated)) {
+                leave(s, t, back, 0);
+                return Ending::paused;
+            }
+        }
+        if (!memory_->enter(s, g)) {
             ++stats.duplicates;
-            return false;
+            return Ending::exhausted;
         }
         std::uint64_t node = 0;
         if (observer_) {
             node = ++visits_;
             (*observer_)({Event::visit, s, node, parent, node, g, f});
         }
-        if (domain_.is_goal(s)) return true;
-        if (stats.generated - charged_ >= Budget::stride) {
-            budget_.charge(stats.generated - charged_, bound_);
-            charged_ = stats.generated;
-        }
-        if (budget_.stopped()) return false;
+        if (domain_.is_goal(s)) return Ending::found;
         ++stats.expanded;
-        for (const Move m : domain_.moves(s)) {
+        const Ending ending = descend(s, t, g, back, node, 0);
+        if (observer_ && ending == Ending::exhausted) (*observer_)({Event::retreat, s, node, parent, node, g, f});
+        return ending;
+    }
+
+    // Tries the moves of an expanded node, from the first-th on.
+    Ending descend(const State& s, const Trace& t, Cost g, std::optional<Move> back, std::uint64_t node,
+                   unsigned first) {
+        const auto& moves = domain_.moves(s);
+        for (unsigned i = first; i < moves.size(); ++i) {
+            const Move m = moves[i];
             if (back && m == *back) continue;
             ++stats.generated;
             const State child = domain_.apply(s, m);
-            if (dive(child, heuristic_.step(t, s, m, child), g + 1, domain_.undo(s, m), node)) {
-                path.push_back(m);
-                return true;
-            }
+            const Ending ending = dive(child, heuristic_.step(t, s, m, child), g + 1, domain_.undo(s, m), node);
+            if (ending == Ending::exhausted) continue;
+            path.push_back(m);
+            if (ending == Ending::paused && i + 1 < moves.size()) leave(s, t, back, i + 1);
+            return ending;
         }
-        if (observer_) (*observer_)({Event::retreat, s, node, parent, node, g, f});
-        return false;
+        return Ending::exhausted;
+    }
+
+    void leave(const State& s, const Trace& t, std::optional<Move> back, unsigned first) {
+        if constexpr (divisible) rest.push_back({s, t, static_cast<Cost>(path.size()), back, {}, first});
     }
 
     const D& domain_;
     const H& heuristic_;
     Budget& budget_;
-    Memory memory_;
+    std::optional<Memory> memory_;
     const Observer<D>* observer_;
+    Pace* pace_ = nullptr;
     Cost bound_ = 0;
-    std::uint64_t charged_ = 0;
+    std::uint64_t next_look_ = Budget::stride;
     std::uint64_t visits_ = 0;
 };
 

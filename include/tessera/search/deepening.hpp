@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// The driver of the deepening searches: rounds of growing bounds, workers that share the tree of a round, limits.
+#pragma once
+
+#include "tessera/parallel/work_pool.hpp"
+#include "tessera/search/subtree.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace tessera {
+
+// Raises the bound to the least f that was cut until a goal is found, nothing was cut, or the budget ends.  As the
+// bound never skips a value that a solution could have, the first solution is optimal.
+//
+// A round begins with one piece, the root, in the hands of the leader, who is the calling thread.  A worker that finds
+// no work waits in the pool.  A kernel that hears of it pauses, and its worker gives away every second of the pieces
+// that are left: a share of the subtrees at every depth, hence of small and large ones (alternate-node stack splitting,
+// Kumar and Rao 1987).  A node is generated once, by whoever holds its parent, so that a completed round counts the
+// same nodes at any number of workers; with one worker the order is that of plain depth-first search.
+//
+// Helpers start only when a search has lasted long enough to make up for it.  Between rounds they wait in the pool, and
+// the leader merges their counts.
+template <class Kernel, Domain D, HeuristicFor<D> H>
+    requires SubtreeKernel<Kernel, D, H>
+class Deepening {
+public:
+    explicit Deepening(const D& domain, const H& heuristic, const Settings& settings, const Observer<D>* observer)
+        : budget_(settings),
+          task_{domain, heuristic, settings, budget_, observer},
+          threads_(Kernel::divisible && !observer ? std::max(1u, settings.threads) : 1) {
+        workers_.push_back(std::make_unique<Worker>(*this));
+    }
+
+    ~Deepening() {
+        pool_.recall();  // if an exception passed by: nobody is to finish the round
+        pool_.dismiss();
+        helpers_.clear();  // joins
+    }
+
+    Deepening(const Deepening&) = delete;
+    Deepening& operator=(const Deepening&) = delete;
+
+    SearchResult<D> run(const typename D::State& start) {
+        SearchResult<D> result;
+        result.stats.generated = 1;
+        const WorkPiece root{start, task_.heuristic.start(start), 0, std::nullopt, {}, 0};
+        Cost bound = task_.heuristic.value(root.trace);
+        for (;;) {
+            result.lower_bound = bound;
+            if (bound > task_.settings.limits.cost || bound > task_.settings.limits.depth) {
+                result.outcome = Outcome::limit_reached;
+                result.limit = Limit::cost;
+                break;
+            }
+            if (task_.observer) (*task_.observer)({Event::round, start, 0, 0, 0, bound, bound});
+            const Round round = search_round({root}, bound);
+
+            Stats stats = round.stats;
+            result.stats.stored = 0;  // of the last round, not of all
+            result.stats += stats;
+            const bool completed = !solution_ && !budget_.stopped();
+            result.iterations.push_back({bound, stats, round.seconds, completed});
+            if (task_.settings.on_iteration) task_.settings.on_iteration(result.iterations.back());
+            if (solution_) {
+                result.outcome = Outcome::solved;
+                result.path = *solution_;
+                break;
+            }
+            if (!completed) {
+                result.outcome = budget_.outcome();
+                result.limit = budget_.limit();
+                break;
+            }
+            if (round.seen_all) {
+                result.outcome = Outcome::unsolvable;
+                break;
+            }
+            bound = round.next_bound;
+        }
+        for (const auto& worker : workers_) result.workers.push_back(worker->total);
+        return result;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using WorkPiece = Piece<D, typename H::Trace>;
+
+    // A search that is over sooner than this is not worth a thread.
+    static constexpr std::chrono::microseconds alone{300};
+
+    struct Round {
+        Stats stats;
+        Cost next_bound = no_bound;
+        bool seen_all = true;
+        double seconds = 0;
+    };
+
+    // All that a worker touches.  Its stack holds pieces, the next one last.
+    struct Worker final : Pace {
+        explicit Worker(Deepening& owner) : kernel(owner.task_), driver(owner) {}
+
+        bool go_on(std::uint64_t generated) override {
+            driver.budget_.charge(generated - charged, bound);
+            charged = generated;
+            if (driver.wants_helpers()) driver.start_helpers();
+            return !driver.budget_.stopped() && !driver.pool_.attention();
+        }
+
+        void begin(Cost new_bound) {
+            bound = new_bound;
+            charged = 0;
+            kernel.begin(new_bound);
+        }
+
+        Kernel kernel;
+        Deepening& driver;
+        std::vector<WorkPiece> stack;
+        Cost bound = 0;
+        std::uint64_t charged = 0;  // nodes of this round that the budget knows of
+        Stats total;                // of all rounds
+    };
+
+    Round search_round(std::vector<WorkPiece> pieces, Cost bound) {
+        const auto begin = Clock::now();
+        for (const auto& worker : workers_) worker->begin(bound);
+        bound_ = bound;
+        Worker& leader = *workers_.front();
+        leader.stack.assign(std::make_move_iterator(pieces.rbegin()), std::make_move_iterator(pieces.rend()));
+        do work(leader);
+        while (pool_.lead(leader.stack));
+        left_ = pool_.collect();
+        if (failure_) std::rethrow_exception(failure_);
+
+        Round round;
+        for (const auto& worker : workers_) {
+            round.stats += worker->kernel.stats;
+            round.next_bound = std::min(round.next_bound, worker->kernel.next_bound);
+            round.seen_all = round.seen_all && worker->kernel.seen_all();
+            worker->total += worker->kernel.stats;
+        }
+        round.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        return round;
+    }
+
+    // Works until the stack is empty or all are called back.
+    void work(Worker& me) {
+        while (!me.stack.empty()) {
+            if (budget_.stopped()) pool_.recall();
+            if (pool_.recalled()) return pool_.give(me.stack);
+            if (pool_.attention()) give_half(me);
+
+            const WorkPiece piece = std::move(me.stack.back());
+            me.stack.pop_back();
+            const Ending ending = me.kernel.exhaust(piece, me);
+            budget_.charge(me.kernel.stats.generated - me.charged, me.bound);
+            me.charged = me.kernel.stats.generated;
+            if (ending == Ending::found) {
+                report(piece, me.kernel.path);
+                pool_.recall();
+            } else if (ending == Ending::paused) {
+                me.stack.insert(me.stack.end(), std::make_move_iterator(me.kernel.rest.rbegin()),
+                                std::make_move_iterator(me.kernel.rest.rend()));
+            }
+        }
+    }
+
+    // Every second piece, beginning with the first of the stack: the largest, as a rule.
+    void give_half(Worker& me) {
+        if (me.stack.size() < 2) return;
+        std::vector<WorkPiece> mine, theirs;
+        for (std::size_t i = 0; i < me.stack.size(); ++i)
+            (i % 2 == 0 ? theirs : mine).push_back(std::move(me.stack[i]));
+        me.stack = std::move(mine);
+        pool_.give(theirs);
+    }
+
+    // The first solution is the answer; all that workers find in the same round have the same length.
+    void report(const WorkPiece& piece, const std::vector<typename D::Move>& path) {
+        const std::lock_guard lock(report_);
+        if (solution_) return;
+        solution_ = piece.way;
+        solution_->insert(solution_->end(), path.rbegin(), path.rend());
+    }
+
+    // Called by the leader alone until there are helpers.
+    [[nodiscard]] bool wants_helpers() const noexcept {
+        return !helped_ && threads_ > 1 && Clock::now() - begin_ > alone;
+    }
+
+    void start_helpers() {
+        helped_ = true;
+        for (unsigned i = 1; i < threads_; ++i) {
+            workers_.push_back(std::make_unique<Worker>(*this));
+            Worker& helper = *workers_.back();
+            helper.begin(bound_);
+            pool_.enlist();
+            try {
+                helpers_.emplace_back([this, &helper] { help(helper); });
+            } catch (const std::system_error&) {  // the system gives no more threads: go on with those we have
+                pool_.discharge();
+                workers_.pop_back();
+                return;
+            }
+        }
+    }
+
+    void help(Worker& me) {
+        while (pool_.take(me.stack)) {
+            try {
+                work(me);
+            } catch (...) {
+                const std::lock_guard lock(report_);
+                if (!failure_) failure_ = std::current_exception();
+                pool_.recall();
+            }
+        }
+    }
+
+    Budget budget_;
+    SearchTask<D, H> task_;
+    unsigned threads_;
+    Clock::time_point begin_ = Clock::now();
+    Cost bound_ = 0;
+    bool helped_ = false;
+    WorkPool<WorkPiece> pool_;
+    std::vector<std::unique_ptr<Worker>> workers_;  // the leader first
+    std::vector<WorkPiece> left_;                   // by a round that was broken off
+    std::mutex report_;                             // guards the next two while workers run
+    std::optional<std::vector<typename D::Move>> solution_;
+    std::exception_ptr failure_;
+    std::vector<std::jthread> helpers_;
+};
+
+}  // namespace tessera

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which kernel searches for a domain and a heuristic.  A specialised kernel is held to the generic one by tests: same
+// bounds, same node counts.
+#pragma once
+
+#include "tessera/search/bounded_dfs.hpp"
+
+namespace tessera {
+
+namespace detail {
+
+template <Domain D, HeuristicFor<D> H>
+struct FastestKernel {
+    using type = BoundedDfs<D, H>;
+};
+
+}  // namespace detail
+
+// A specialised kernel is one more specialisation of detail::FastestKernel, above.
+template <Domain D, HeuristicFor<D> H>
+using FastestKernel = typename detail::FastestKernel<D, H>::type;
+
+}  // namespace tessera
