@@ -10,18 +10,24 @@ namespace tessera {
 
 namespace {
 
-constexpr std::size_t page = std::size_t{1} << 21;
+constexpr std::size_t huge_page = std::size_t{1} << 21;
+constexpr std::size_t small_page = std::size_t{1} << 12;
 
-std::size_t whole_pages(std::size_t size) { return (size + page - 1) / page * page; }
+// What is smaller than a huge page stays on small ones: nobody should pay for clearing two megabytes to use a few
+// bytes.
+std::size_t page_for(std::size_t size) { return size < huge_page ? small_page : huge_page; }
+std::size_t whole_pages(std::size_t size) { return (size + page_for(size) - 1) / page_for(size) * page_for(size); }
 
 }  // namespace
 
-// The system aligns to small pages only: ask for one huge page more and give back what sticks out on both sides.
+// The system aligns to small pages only: ask for one page more and give back what sticks out on both sides.
 HugeArray::HugeArray(std::size_t size) : size_(size) {
     if (size == 0) return;
     if (size > std::numeric_limits<std::size_t>::max() / 4) throw std::bad_alloc();
+    const std::size_t page = page_for(size);
     const std::size_t length = whole_pages(size);
-    void* const raw = mmap(nullptr, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const raw =
+        mmap(nullptr, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (raw == MAP_FAILED) throw std::bad_alloc();
     auto* const begin = static_cast<std::uint8_t*>(raw);
     const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(begin) % page) % page;
@@ -29,7 +35,7 @@ HugeArray::HugeArray(std::size_t size) : size_(size) {
     if (before < page) munmap(begin + before + length, page - before);
     data_ = begin + before;
 #ifdef MADV_HUGEPAGE
-    madvise(data_, length, MADV_HUGEPAGE);
+    if (page == huge_page) madvise(data_, length, MADV_HUGEPAGE);
 #endif
 }
 

@@ -13,7 +13,8 @@ namespace tessera {
 std::uint64_t choose(int n, int k) noexcept {
     if (k < 0 || k > n) return 0;
     std::uint64_t product = 1;
-    for (int i = 1; i <= k; ++i) product = product * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+    for (int i = 1; i <= k; ++i)
+        product = product * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
     return product;
 }
 
@@ -31,14 +32,16 @@ std::string describe(const Pattern& p) {
 }
 
 void check_pattern(const Pattern& p) {
-    const auto refuse = [](const std::string& reason) { throw UnsupportedError("this pattern cannot be used: " + reason); };
+    const auto refuse = [](const std::string& reason) {
+        throw UnsupportedError("this pattern cannot be used: " + reason);
+    };
     if (p.grid.rows < 2 || p.grid.cols < 2 || p.grid.rows > 12 || p.grid.cols > 12 || p.grid.cells() > 25)
         refuse("the board must have at least 2x2 and at most 25 cells");
     const int n = p.grid.cells();
     if (p.goal_blank >= n) refuse("the blank's goal cell is not on the board");
     if (p.cells.empty()) refuse("it has no tiles");
     if (p.tiles() > Pattern::max_tiles) refuse("more than " + std::to_string(Pattern::max_tiles) + " tiles");
-    if (p.tiles() > n - 2) refuse("it must leave at least two cells of the board to others");
+    if (p.tiles() > n - 3) refuse("it must leave at least three cells of the board to the blank and other tiles");
     for (std::size_t i = 0; i < p.cells.size(); ++i) {
         if (p.cells[i] >= n) refuse("a goal cell is not on the board");
         if (p.cells[i] == p.goal_blank) refuse("a tile has the blank's goal cell");

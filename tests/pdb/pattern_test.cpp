@@ -43,14 +43,15 @@ TEST_CASE("sets are numbered in the order of their masks, orders lexicographical
             ++rank;
         }
     CHECK(rank == index.sets());
-    const std::vector<std::vector<std::uint8_t>> orders{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const std::vector<std::vector<std::uint8_t>> orders{{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     for (std::size_t i = 0; i < orders.size(); ++i) CHECK(index.rank_order(orders[i]) == i);
 }
 
 TEST_CASE("a pattern that makes no sense is refused", "[pdb]") {
     CHECK_NOTHROW(check_pattern({{4, 4}, 0, {1, 2, 3}}));
-    CHECK_NOTHROW(check_pattern({{3, 3}, 4, {0, 1, 2, 3, 5, 6, 7}}));
-    CHECK_THROWS_AS(check_pattern({{3, 3}, 0, {1, 2, 3, 4, 5, 6, 7, 8}}), UnsupportedError);
+    CHECK_NOTHROW(check_pattern({{3, 3}, 4, {0, 1, 2, 3, 5, 6}}));
+    CHECK_THROWS_AS(check_pattern({{3, 3}, 0, {1, 2, 3, 4, 5, 6, 7}}), UnsupportedError);
     CHECK_THROWS_AS(check_pattern({{4, 4}, 0, {}}), UnsupportedError);
     CHECK_THROWS_AS(check_pattern({{4, 4}, 0, {0, 1}}), UnsupportedError);
     CHECK_THROWS_AS(check_pattern({{4, 4}, 0, {2, 1}}), UnsupportedError);

@@ -25,7 +25,8 @@ struct Pattern {
 };
 
 // Throws UnsupportedError unless the pattern makes sense: 2x2 to 25 cells, cells increasing and without the blank's,
-// 1 to max_tiles of them, and at least two cells left over (with one, half of the placements cannot be reached).
+// 1 to max_tiles of them, and at least three cells left over.  (With fewer than two nameless tiles, parity puts some
+// placements out of reach.)
 void check_pattern(const Pattern&);
 
 // "4x4 goal blank 0 tiles 1,2,3"

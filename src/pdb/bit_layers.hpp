@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Breadth-first search over rows of bits: the layer in which each placement is first met.
+#pragma once
+
+#include "pdb/pattern_space.hpp"
+#include "pdb/row_moves.hpp"
+
+#include "tessera/core/huge_array.hpp"
+#include "tessera/pdb/build.hpp"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace tessera {
+
+// Distances as planes of bits, in the shape of the rows: a set has one row in every plane.  A placement of parity p
+// (0 or 1) first met in layer d has the code d / 2 + 1 (rounded down); plane i holds bit i of it.  The code 0 means:
+// not met.
+struct LayerPlanes {
+    std::vector<HugeArray> planes;
+    std::uint64_t states = 0;
+    std::uint64_t entries = 0;
+    std::uint64_t sum = 0;  // of the distances of all entries
+    int depth = 0;
+};
+
+// Throws std::bad_alloc, and Error(interrupted) when a stop is requested.
+[[nodiscard]] LayerPlanes search_layers(const PatternSpace&, const RowMoves&, unsigned threads, const OnBuildProgress&,
+                                        std::stop_token);
+
+}  // namespace tessera
