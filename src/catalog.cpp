@@ -11,6 +11,8 @@
 #include "domains/tiles.hpp"
 #include "words.hpp"
 
+#include <algorithm>
+
 namespace tessera {
 
 namespace {
@@ -50,6 +52,10 @@ const DomainEntry& find_domain(std::string_view name) {
     throw UsageError(unknown_name("domain", name, list_domains()));
 }
 
+bool contains(const std::vector<CatalogEntry>& list, std::string_view name) {
+    return std::any_of(list.begin(), list.end(), [&](const CatalogEntry& entry) { return entry.name == name; });
+}
+
 }  // namespace
 
 std::vector<CatalogEntry> list_domains() {
@@ -74,7 +80,21 @@ std::vector<CatalogEntry> list_heuristics(std::string_view domain) { return find
 
 bool instance_is_file(std::string_view domain) { return find_domain(domain).instance_is_file; }
 
-std::unique_ptr<Solver> open_solver(const Choice& choice) { return find_domain(choice.domain).open(choice); }
+std::string automatic_heuristic(std::string_view domain) {
+    const auto& list = find_domain(domain).heuristics;
+    for (const std::string_view name : {"linear-conflict", "manhattan"})
+        if (contains(list, name)) return std::string(name);
+    return list.back().name;
+}
+
+std::unique_ptr<Solver> open_solver(const Choice& choice) {
+    const DomainEntry& domain = find_domain(choice.domain);
+    if (!contains(list_algorithms(), choice.algorithm))
+        throw UsageError(unknown_name("algorithm", choice.algorithm, list_algorithms()));
+    if (choice.heuristic != "auto" && !contains(domain.heuristics, choice.heuristic))
+        throw UsageError(unknown_name("heuristic", choice.heuristic, domain.heuristics));
+    return domain.open(choice);
+}
 
 Answer solve(std::string_view board, const Choice& choice, const Settings& settings) {
     return open_solver(choice)->solve({"1", std::string(board), {"board", 0, 0}, std::nullopt}, settings);

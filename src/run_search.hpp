@@ -134,6 +134,7 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
 template <Domain D>
 Answer run_search(const D& domain, const typename D::State& start, const Choice& choice, const Settings& settings,
                   const Wording<D>& wording, const Answer& answer) {
+    const std::string wanted = choice.heuristic == "auto" ? automatic_heuristic(answer.domain) : choice.heuristic;
     std::optional<Answer> done;
     for_each_type(AllAlgorithms{}, [&](auto algorithm_tag) {
         using Algorithm = typename decltype(algorithm_tag)::type;
@@ -148,9 +149,9 @@ Answer run_search(const D& domain, const typename D::State& start, const Choice&
         } else {
             for_each_type(HeuristicsOf<D>{}, [&](auto heuristic_tag) {
                 using H = typename decltype(heuristic_tag)::type;
-                if (!done && choice.heuristic == H::name) with(H(domain), H::name);
+                if (!done && wanted == H::name) with(H(domain), H::name);
             });
-            if (!done) throw UsageError(unknown_name("heuristic", choice.heuristic, list_heuristics(answer.domain)));
+            if (!done) throw UsageError(unknown_name("heuristic", wanted, list_heuristics(answer.domain)));
         }
     });
     if (!done) throw UsageError(unknown_name("algorithm", choice.algorithm, list_algorithms()));

@@ -49,7 +49,11 @@ public:
     virtual Answer solve(const Instance&, const Settings&) = 0;
 };
 
+// Throws UsageError for names that are not in the lists below.
 [[nodiscard]] std::unique_ptr<Solver> open_solver(const Choice&);
+
+// The heuristic that "auto" stands for: the strongest one this domain has.
+[[nodiscard]] std::string automatic_heuristic(std::string_view domain);
 
 // The shortest use of the library: one board, blank-last goal unless the choice says otherwise.
 [[nodiscard]] Answer solve(std::string_view board, const Choice& = {}, const Settings& = {});

@@ -1,21 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/program.hpp"
 
-#include "tessera/catalog.hpp"
+#include "tessera/core/error.hpp"
 
-#include <cstdio>
+#include "cli/commands.hpp"
+#include "system/build_info.hpp"
+#include "words.hpp"
+
+#include <csignal>
+#include <new>
 
 namespace tessera::cli {
 
+namespace {
+
+constexpr auto all_commands = {add_solve};
+
+// Every error of the parser is a wrong usage; the unknown words get the nearest known one as well.
+[[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
+    const auto chosen = app.get_subcommands();
+    const CLI::App& where = chosen.empty() ? app : *chosen.front();
+    const std::string help = chosen.empty() ? "tessera --help" : "tessera " + where.get_name() + " --help";
+    std::vector<CatalogEntry> known;
+    for (const std::string& word : app.remaining(true)) {
+        if (word.substr(0, 1) == "-") {
+            for (const CLI::Option* option : where.get_options())
+                for (const std::string& name : option->get_lnames()) known.push_back({"--" + name, "", ""});
+            throw UsageError(unknown_name("option", word.substr(0, word.find('=')), known) + " (see " + help + ")");
+        }
+        if (!chosen.empty()) throw UsageError("'" + display(word) + "' is one word too many (see " + help + ")");
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+            known.push_back({command->get_name(), "", ""});
+        throw UsageError(unknown_name("command", word, known) + " (see " + help + ")");
+    }
+    throw UsageError(display(error.what(), 300) + " (see " + help + ")");
+}
+
+void run_command(Context& context, int argc, char** argv) {
+    CLI::App app("Solves sliding-tile puzzles optimally.", "tessera");
+    app.set_version_flag("--version", "tessera " + std::string(build_info().version));
+    app.require_subcommand(1);
+    app.footer("\nExamples:\n  tessera solve \"1 2 3 4 5 6 0 7 8\"\n  tessera solve --set korf100:1-5");
+    for (const auto add : all_commands) add(app, context);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        context.out.write(app.help());
+    } catch (const CLI::CallForVersion&) {
+        context.out.line("tessera " + std::string(build_info().version));
+    } catch (const CLI::ParseError& error) {
+        refuse(app, error);
+    }
+    context.out.flush();
+}
+
+}  // namespace
+
 int run(int argc, char** argv) {
-    if (argc < 4) return 2;
-    Choice choice;
-    choice.algorithm = argv[2];
-    choice.heuristic = argv[3];
-    choice.blank_first = true;
-    const Answer a = solve(argv[1], choice);
-    std::printf("%d %s\n", a.length, a.moves.c_str());
-    return 0;
+    std::signal(SIGPIPE, SIG_DFL);  // a reader that went away ends the program quietly
+    Context context;
+    try {
+        run_command(context, argc, argv);
+    } catch (const InternalError& error) {
+        context.note(InternalError(std::string("INTERNAL ERROR, please report: ") + error.what()));
+    } catch (const Error& error) {
+        context.note(error);
+    } catch (const std::bad_alloc&) {
+        context.note(Error(ExitCode::memory_limit, "out of memory"));
+    } catch (const std::exception& error) {
+        context.note(InternalError(std::string("INTERNAL ERROR, please report: ") + display(error.what(), 300)));
+    }
+    context.console.clear();
+    const int signal = context.signals ? context.signals->received() : 0;
+    context.signals.reset();
+    if (signal != 0) end_by_signal(signal);
+    return static_cast<int>(context.worst);
 }
 
 }  // namespace tessera::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every command of the program.  A new one is a file cmd_NAME.cpp and two lines: one here, one in the list in
+// program.cpp.
+#pragma once
+
+#include "cli/context.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace tessera::cli {
+
+// Each adds its subcommand with options, help and callback.  The callback does the work: it writes to context.out,
+// notes outcomes in the context, and throws tessera::Error for what ends the whole command.
+void add_solve(CLI::App&, Context&);
+
+}  // namespace tessera::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/console.hpp"
+
+#include "cli/terminal.hpp"
+
+#include <cstdio>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace tessera::cli {
+
+namespace {
+
+std::size_t terminal_width() {
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
+void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+}  // namespace
+
+Console::Console() : terminal_(can_redraw(STDERR_FILENO)) {}
+
+void Console::wipe() {
+    if (drawn_) put("\r\033[K");
+    drawn_ = false;
+}
+
+void Console::error(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    wipe();
+    put("tessera: " + std::string(text) + "\n");
+}
+
+void Console::note(std::string_view text) {
+    if (!quiet_) error(text);
+}
+
+void Console::status(std::string_view text) {
+    if (!shows_status()) return;
+    const std::lock_guard lock(mutex_);
+    put("\r" + std::string(text.substr(0, terminal_width() - 1)) + "\033[K");
+    std::fflush(stderr);
+    drawn_ = true;
+}
+
+void Console::clear() {
+    const std::lock_guard lock(mutex_);
+    wipe();
+}
+
+void Console::try_clear() {
+    if (const std::unique_lock lock(mutex_, std::try_to_lock); lock) wipe();
+}
+
+}  // namespace tessera::cli

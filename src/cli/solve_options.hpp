@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of `tessera solve`, as typed and as understood.
+#pragma once
+
+#include "tessera/catalog.hpp"
+#include "tessera/core/settings.hpp"
+
+#include "cli/notation.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tessera::cli {
+
+enum class Format { text, json, csv };
+enum class TraceKind { none, solution, search, dot };
+
+struct SolveOptions {
+    std::vector<std::string> inputs;  // boards, file names, "-"
+    std::vector<std::string> sets;
+    Choice choice;                    // domain, algorithm, heuristic, size, goal
+    unsigned threads = 0;             // 0: all processors
+    std::string time, nodes, memory;  // as typed
+    Cost max_cost = -1;               // -1: none
+    Cost max_depth = -1;
+    std::uint64_t seed = 1;
+    bool shuffle = false;
+    bool json = false;
+    bool csv = false;
+    bool quiet = false;
+    std::string trace;
+    std::uint64_t trace_limit = 1000;
+    std::string notation = "letters";
+    std::string colour = "auto";
+
+    void add_to(CLI::App& command);
+
+    [[nodiscard]] Format format() const;
+    [[nodiscard]] TraceKind trace_kind() const;
+    [[nodiscard]] Notation notation_kind() const;
+    // Without stop token and callbacks.  Throws UsageError.
+    [[nodiscard]] Settings settings() const;
+    // Throws UsageError where options contradict each other.
+    void check() const;
+};
+
+}  // namespace tessera::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/terminal.hpp"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace tessera::cli {
+
+namespace {
+
+// An empty variable counts as unset.
+std::string_view variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value ? value : "";
+}
+
+}  // namespace
+
+bool can_redraw(int fd) {
+    const std::string_view term = variable("TERM");
+    return isatty(fd) == 1 && !term.empty() && term != "dumb";
+}
+
+bool wants_colour(std::string_view when, int fd) {
+    if (when == "auto") return variable("NO_COLOR").empty() && can_redraw(fd);
+    return when == "always";
+}
+
+std::string Style::wrap(std::string_view code, std::string_view text) const {
+    if (!colour) return std::string(text);
+    return "\033[" + std::string(code) + "m" + std::string(text) + "\033[0m";
+}
+
+}  // namespace tessera::cli
