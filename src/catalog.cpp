@@ -93,6 +93,12 @@ std::unique_ptr<Solver> open_solver(const Choice& choice) {
         throw UsageError(unknown_name("algorithm", choice.algorithm, list_algorithms()));
     if (choice.heuristic != "auto" && !contains(domain.heuristics, choice.heuristic))
         throw UsageError(unknown_name("heuristic", choice.heuristic, domain.heuristics));
+    for_each_type(AllAlgorithms{}, [&](auto tag) {
+        using A = typename decltype(tag)::type;
+        const bool ignored = !A::informed && choice.heuristic != "auto" && choice.heuristic != "blind";
+        if (A::name == choice.algorithm && ignored && choice.on_warning)
+            choice.on_warning(choice.algorithm + " uses no heuristic; '" + choice.heuristic + "' is left aside");
+    });
     return domain.open(choice);
 }
 

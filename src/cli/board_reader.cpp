@@ -68,7 +68,7 @@ std::optional<Problem> BoardReader::next() {
         if (line.too_long && (!empty || hash == line.text.npos)) {
             ++seen_;
             throw InputError(place_prefix({source_, line.number, 0}) + "the line is longer than " +
-                             std::to_string(LineReader::longest) + " bytes; put one board on each line");
+                             std::to_string(LineReader::longest_board) + " bytes; put one board on each line");
         }
         if (empty && hash != line.text.npos) read_comment(line, hash);
         if (empty) continue;

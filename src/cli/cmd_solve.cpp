@@ -28,8 +28,7 @@ ExitCode code_of(const Answer& answer) {
 class SolveRun {
 public:
     SolveRun(Context& context, const SolveOptions& options)
-        : context_(context), options_(options), settings_(options.settings()), progress_(context.console),
-          search_trace_(context.out, options.trace_limit) {}
+        : context_(context), options_(options), settings_(options.settings()), progress_(context.console) {}
 
     void run() {
         options_.check();
@@ -67,7 +66,8 @@ private:
             return true;
         }
         context_.console.clear();
-        report_->add(*answer);
+        if (dot_trace_) dot_trace_->end(*answer);
+        else report_->add(*answer);
         context_.note(code_of(*answer));
         ++done_;
         return true;
@@ -79,6 +79,8 @@ private:
         Instance instance = problem.instance;
         if (other_goal) instance.known_optimum.reset();  // it belongs to the goal of the file
         size_ = problem.size;
+        if (options_.trace_kind() == TraceKind::search) search_trace_.emplace(context_.out, options_.trace_limit);
+        if (options_.trace_kind() == TraceKind::dot) dot_trace_.emplace(context_.out, options_.trace_limit);
         return solver_for(problem.size, other_goal ? options_.choice.goal : problem.goal).solve(instance, settings_);
     }
 
@@ -91,7 +93,9 @@ private:
         const TraceKind trace = options_.trace_kind();
         choice.want_steps = trace == TraceKind::solution || options_.notation_kind() != Notation::letters;
         if (trace == TraceKind::search)
-            choice.on_trace = [this](const TraceLine& line) { search_trace_.add(line, size_); };
+            choice.on_trace = [this](const TraceLine& line) { search_trace_->add(line, size_); };
+        if (trace == TraceKind::dot)
+            choice.on_trace = [this](const TraceLine& line) { dot_trace_->add(line, size_); };
         choice.on_warning = [this](const std::string& text) { context_.console.note(text); };
         solver = open_solver(choice);
         return *solver;
@@ -110,7 +114,8 @@ private:
     const SolveOptions& options_;
     Settings settings_;
     SearchProgress progress_;
-    SearchTrace search_trace_;
+    std::optional<SearchTrace> search_trace_;  // of the board being solved
+    std::optional<DotTrace> dot_trace_;
     std::string size_;  // of the board being solved, if it was told
     std::map<std::pair<std::string, std::string>, std::unique_ptr<Solver>> solvers_;  // by size and goal
     std::unique_ptr<Report> report_;

@@ -12,5 +12,10 @@ namespace tessera::cli {
 // Each adds its subcommand with options, help and callback.  The callback does the work: it writes to context.out,
 // notes outcomes in the context, and throws tessera::Error for what ends the whole command.
 void add_solve(CLI::App&, Context&);
+void add_check(CLI::App&, Context&);
+void add_gen(CLI::App&, Context&);
+void add_list(CLI::App&, Context&);
+void add_info(CLI::App&, Context&);
+void add_ask(CLI::App&, Context&);
 
 }  // namespace tessera::cli

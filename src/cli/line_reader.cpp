@@ -44,7 +44,7 @@ bool LineReader::next(Line& line) {
         const char* const from = buffer_.data() + begin_;
         const char* const to = buffer_.data() + end_;
         const char* const newline = std::find(from, to, '\n');
-        const std::size_t room = longest - line.text.size();
+        const std::size_t room = longest_ - line.text.size();
         const auto found = static_cast<std::size_t>(newline - from);
         line.text.append(from, std::min(found, room));
         line.too_long |= found > room;

@@ -17,11 +17,12 @@ struct Line {
 class LineReader {
 public:
     // Far beyond any board; what is longer is no board but may be a gigabyte.
-    static constexpr std::size_t longest = 1 << 16;
+    static constexpr std::size_t longest_board = 1 << 16;
 
     // Reads from an open descriptor, which stays the caller's.  When `wake_fd` (-1: none) becomes readable, the input
     // counts as ended.
-    LineReader(int fd, int wake_fd) : fd_(fd), wake_fd_(wake_fd), buffer_(1 << 16) {}
+    LineReader(int fd, int wake_fd, std::size_t longest = longest_board)
+        : fd_(fd), wake_fd_(wake_fd), longest_(longest), buffer_(1 << 16) {}
 
     // False at the end of the input.  Throws EnvironmentError if it cannot be read.
     bool next(Line& line);
@@ -33,6 +34,7 @@ private:
 
     int fd_;
     int wake_fd_;
+    std::size_t longest_;
     std::vector<char> buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;

@@ -88,9 +88,11 @@ void SearchTrace::add(const TraceLine& line, std::string_view size) {
     }
 }
 
-void DotTrace::begin(std::string_view title) {
+void DotTrace::begin() {
+    if (begun_) return;
+    begun_ = true;
     out_.line("digraph search {");
-    out_.line(fmt::format("  label=\"{}\"; node [shape=box, fontname=\"monospace\"];", title));
+    out_.line("  node [shape=box, fontname=\"monospace\"];");
 }
 
 void DotTrace::end_round() {
@@ -100,6 +102,7 @@ void DotTrace::end_round() {
 
 void DotTrace::add(const TraceLine& line, std::string_view size) {
     if (visits_ >= most_ || line.kind == TraceLine::Kind::retreat) return;
+    begin();
     if (line.kind == TraceLine::Kind::round) {
         end_round();
         in_round_ = true;
@@ -113,6 +116,7 @@ void DotTrace::add(const TraceLine& line, std::string_view size) {
 }
 
 void DotTrace::end(const Answer& answer) {
+    begin();
     end_round();
     out_.line("}");
     if (answer.outcome == Outcome::solved) out_.line(fmt::format("// solved in {} moves: {}", answer.length, answer.moves));

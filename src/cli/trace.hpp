@@ -36,17 +36,18 @@ private:
 class DotTrace {
 public:
     DotTrace(Output& out, std::uint64_t most) : out_(out), most_(most) {}
-    void begin(std::string_view title);
     void add(const TraceLine&, std::string_view size);
     void end(const Answer&);
 
 private:
+    void begin();
     void end_round();
 
     Output& out_;
     std::uint64_t most_;
     std::uint64_t visits_ = 0;
     int round_ = 0;
+    bool begun_ = false;
     bool in_round_ = false;
 };
 

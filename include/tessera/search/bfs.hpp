@@ -72,10 +72,19 @@ struct Bfs {
             return finish(Outcome::solved, Limit::none);
         };
 
+        std::uint64_t visits = 0;
+        const auto show = [&](const State& s, const Record& record, std::uint64_t parent) {
+            if (observer) (*observer)({Event::visit, s, record.node, parent, ++visits, record.depth, record.depth});
+        };
+        const Cost depth_limit = std::min(settings.limits.depth, settings.limits.cost);
+
         stats.generated = 1;
         if (!known.insert(start, Record{{}, 0, 1}).first) return finish(budget.outcome(), budget.limit());
         queue.push_back({start, Record{{}, 0, 1}, 0});
-        if (domain.is_goal(start)) return solved(start);
+        if (domain.is_goal(start)) {
+            show(start, Record{{}, 0, 1}, 0);
+            return solved(start);
+        }
         while (!queue.empty()) {
             stats.largest_queue = std::max<std::uint64_t>(stats.largest_queue, queue.size());
             const Waiting here = queue.front();
@@ -83,11 +92,8 @@ struct Bfs {
             budget.shrink(sizeof(Waiting));
             stats.pops = here.record.node;
             result.lower_bound = here.record.depth + 1;
-            if (observer)
-                (*observer)({Event::visit, here.state, here.record.node, here.parent, stats.expanded + 1,
-                             here.record.depth, here.record.depth});
-            if (here.record.depth >= settings.limits.depth || here.record.depth >= settings.limits.cost)
-                return finish(Outcome::limit_reached, Limit::cost);
+            show(here.state, here.record, here.parent);
+            if (here.record.depth >= depth_limit) continue;  // to the end of the layer: the queue runs empty
             ++stats.expanded;
             std::size_t i = 0;
             for (const auto move : domain.moves(here.state)) {
@@ -103,7 +109,10 @@ struct Bfs {
                     ++stats.duplicates;
                     continue;
                 }
-                if (domain.is_goal(child)) return solved(child);
+                if (domain.is_goal(child)) {
+                    show(child, record, here.record.node);
+                    return solved(child);
+                }
                 if (!budget.grow(sizeof(Waiting))) return finish(budget.outcome(), budget.limit());
                 queue.push_back({child, record, here.record.node});
             }
@@ -113,6 +122,7 @@ struct Bfs {
                 uncharged = 0;
             }
         }
+        if (result.lower_bound > depth_limit) return finish(Outcome::limit_reached, Limit::cost);
         stats.pops = entries;
         return finish(Outcome::unsolvable, Limit::none);
     }

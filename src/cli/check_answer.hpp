@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// An answer of `tessera solve --json` judged by its own words alone.  Shares no code with the solver: its own board, its
+// own moves, its own parity.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace tessera::cli {
+
+struct Verdict {
+    enum class Kind {
+        path,        // the moves lead from start to goal
+        unsolvable,  // and parity says so too
+        unfinished,  // a limit or a signal came first; nothing contradicts the rest
+        wrong,       // the answer is false
+        damaged,     // the answer cannot be understood
+        foreign,     // a puzzle that this checker does not know
+    };
+    Kind kind;
+    std::string reason;  // of the last three
+};
+
+[[nodiscard]] Verdict check_answer(const nlohmann::json& answer);
+
+}  // namespace tessera::cli
