@@ -116,7 +116,7 @@ TEMPLATE_LIST_TEST_CASE("what is shown can be read again", "[law][domains]", All
     using D = TestType;
     for (const Sample<D>& sample : SamplesOf<D>::all())
         for (const Known<D>& known : a_few(sample.known, 50))
-            REQUIRE(SamplesOf<D>::reread(sample.domain, known.state) == known.state);
+            REQUIRE(SamplesOf<D>::rereads(sample.domain, known.state));
 }
 
 TEMPLATE_LIST_TEST_CASE("goals are the states at distance nothing", "[law][domains]", AllDomains) {
@@ -158,5 +158,12 @@ TEMPLATE_LIST_TEST_CASE("a domain that screens tells solvable from unsolvable", 
     if constexpr (ScreenedDomain<TestType>)
         for_each_known<TestType>([](const auto& sample, const auto& s, Cost distance) {
             REQUIRE(sample.domain.solvable(s) == (distance != unreachable));
+        });
+}
+
+TEMPLATE_LIST_TEST_CASE("what a domain refutes has no solution", "[law][domains]", AllDomains) {
+    if constexpr (RefutingDomain<TestType>)
+        for_each_known<TestType>([](const auto& sample, const auto& s, Cost distance) {
+            if (sample.domain.refuted(s)) REQUIRE(distance == unreachable);
         });
 }
