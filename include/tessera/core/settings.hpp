@@ -22,8 +22,12 @@ struct Limits {
     Cost depth = std::numeric_limits<Cost>::max() / 2;  // do not look below this depth (bfs, dfs, ids)
 };
 
+// How states are dealt out to the workers of a hash-distributed search (search/owner.hpp).
+enum class Ownership { hash, zobrist, abstract_zobrist };
+
 struct Settings {
     unsigned threads = 1;
+    Ownership ownership = Ownership::hash;
     Limits limits;
     std::stop_token stop;
     std::uint64_t seed = 1;             // of every random choice

@@ -49,7 +49,14 @@ inline Stats& operator+=(Stats& a, const Stats& b) noexcept {
     return a;
 }
 
-// One deepening round of an iterative search.
+// What was done between two looks at the counters; of a maximum, the later one.
+inline Stats operator-(Stats later, const Stats& earlier) noexcept {
+    for (const StatField& field : stat_fields)
+        if (field.merge == Merge::sum) later.*field.member -= earlier.*field.member;
+    return later;
+}
+
+// One round of a search that raises its bound: a deepening, or a layer of equal f.
 struct Iteration {
     int bound = 0;
     Stats stats;

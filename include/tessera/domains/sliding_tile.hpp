@@ -93,6 +93,20 @@ public:
                             mix_bits(static_cast<std::uint64_t>(s.board >> 64) + 0x9e3779b97f4a7c15ULL));
     }
 
+    // The features of a board: each tile on its cell; coarsely, in its block of two by two cells.
+    [[nodiscard]] static constexpr std::uint32_t feature_count() noexcept {
+        return static_cast<std::uint32_t>(max_cells * max_cells);
+    }
+    template <class Visit>
+    void for_each_feature(const State& s, Visit visit) const noexcept {
+        for (int c = 0; c < grid().cells(); ++c) {
+            const int tile = tile_at(s, c);
+            if (tile == 0) continue;
+            const int block = grid().cell(grid().row(c) / 2 * 2, grid().col(c) / 2 * 2);
+            visit(static_cast<std::uint32_t>(c * max_cells + tile), static_cast<std::uint32_t>(block * max_cells + tile));
+        }
+    }
+
     [[nodiscard]] Packed pack(const State& s) const noexcept { return s.board; }
     [[nodiscard]] State unpack(Packed board) const noexcept {
         if constexpr (sizeof(Word) == 8) return {board, static_cast<Cell>(lowest_zero_nibble(board))};

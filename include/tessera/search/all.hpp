@@ -6,10 +6,11 @@
 #include "tessera/search/astar.hpp"
 #include "tessera/search/bfs.hpp"
 #include "tessera/search/dfs.hpp"
+#include "tessera/search/hdastar.hpp"
 #include "tessera/search/idastar.hpp"
 
 namespace tessera {
 
-using AllAlgorithms = TypeList<Bfs, Dfs, Ids, Ucs, AStar, IdaStar>;
+using AllAlgorithms = TypeList<Bfs, Dfs, Ids, Ucs, AStar, HdaStar, IdaStar>;
 
 }  // namespace tessera

@@ -65,6 +65,13 @@ public:
         const auto it = map_.find(to_key(domain_, s));
         return it == map_.end() ? nullptr : &it->second;
     }
+    [[nodiscard]] Record* find(const State& s) {
+        const auto it = map_.find(to_key(domain_, s));
+        return it == map_.end() ? nullptr : &it->second;
+    }
+
+    // Begins to bring a state's place in the map into the cache, for a look at it soon.
+    void prefetch(const State& s) const { map_.prefetch(to_key(domain_, s)); }
 
     [[nodiscard]] std::size_t size() const noexcept { return map_.size(); }
     void clear() { map_.clear(); }

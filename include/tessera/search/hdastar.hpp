@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hash-distributed A* (Kishimoto, Fukunaga and Botea 2013): every state belongs to the worker its hash names.
+//
+// A worker owns a node store, a mailbox, outboxes and counters; successors travel to their owners as values, in
+// batches. Shared while searching are the mailboxes, the credits, the page number and the stop flags; nobody looks into
+// another's store before all is quiet.
+//
+// The workers go through the search space by layers of equal f and turn the page together: when the credits show that
+// nothing waits, works or travels within the bound, the last to fall idle raises the bound to the least f that waits
+// anywhere.  Against running ahead of each other this costs a short wait per layer, and it gives three things.  The
+// first goal that arrives is proven optimal, as all f below the bound are done.  With a consistent bound every state
+// is first reached by a shortest way, so no number of workers expands anything twice.  And the nodes of completed
+// layers are the same at any number of workers, so that a lost or doubled message shows as a wrong number.
+#pragma once
+
+#include "tessera/core/budget.hpp"
+#include "tessera/core/heuristic.hpp"
+#include "tessera/core/result.hpp"
+#include "tessera/core/settings.hpp"
+#include "tessera/parallel/crew.hpp"
+#include "tessera/parallel/mailbox.hpp"
+#include "tessera/parallel/quiescence.hpp"
+#include "tessera/search/node_store.hpp"
+#include "tessera/search/observer.hpp"
+#include "tessera/search/owner.hpp"
+#include "tessera/search/replay.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace tessera {
+
+// Called by every worker between two handfuls of work.  Tests put delays here.
+struct NoPause {
+    void operator()(unsigned) const noexcept {}
+};
+
+template <Domain D, HeuristicFor<D> H, NodeStoreFor<D, H> Store, class Pause = NoPause>
+class HashDistributedSearch {
+public:
+    using State = typename D::State;
+    using Mail = Arrival<D, H>;
+
+    HashDistributedSearch(const D& domain, const H& heuristic, const State& start, const Settings& settings,
+                          Pause pause = {})
+        : domain_(domain),
+          heuristic_(heuristic),
+          start_(start),
+          settings_(settings),
+          pause_(pause),
+          crew_(std::max(1u, settings.threads)),
+          owner_(domain, settings.ownership, crew_),
+          budget_(settings),
+          quiescence_(crew_) {}
+
+    SearchResult<D> run() {
+        try {
+            if (prepare())
+                run_crew(
+                    crew_, [this](unsigned i) { work(*workers_[i]); }, [this] { end_search(); });
+        } catch (const std::bad_alloc&) {
+            budget_.stop(Outcome::limit_reached, Limit::memory);
+        }
+        return result();
+    }
+
+private:
+    static constexpr std::size_t batch = 512;             // messages that make a journey worthwhile
+    static constexpr std::size_t mailbox_size = 1 << 14;  // messages
+
+    struct alignas(64) Worker {
+        Worker(unsigned i, unsigned crew, const D& domain, const H& heuristic, Budget& budget)
+            : index(i), store(domain, heuristic, budget), mailbox(mailbox_size), outboxes(crew) {}
+
+        unsigned index;
+        Store store;
+        Mailbox<Mail> mailbox;  // the only part that others touch
+        std::vector<std::vector<Mail>> outboxes;
+        std::vector<Mail> mail;  // taken from the mailbox
+        std::vector<Mail> own;   // successors that stay here
+        std::uint64_t sent = 0;
+        std::uint64_t charged = 0;  // generated nodes that the budget knows of
+        unsigned page = 0;
+        bool busy = true;  // holds a credit
+    };
+
+    [[nodiscard]] bool prepare() {
+        const auto trace = heuristic_.start(start_);
+        bound_ = heuristic_.value(trace);
+        if (bound_ > settings_.limits.cost) {
+            outcome_ = Outcome::limit_reached;
+            return false;
+        }
+        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + crew_ * batch * sizeof(Mail);
+        if (!budget_.grow(crew_ * post)) return false;
+        for (unsigned i = 0; i < crew_; ++i)
+            workers_.push_back(std::make_unique<Worker>(i, crew_, domain_, heuristic_, budget_));
+        Worker& first = *workers_[owner_(start_)];
+        first.own.push_back({to_key(domain_, start_), trace, 0, {}});
+        return true;
+    }
+
+    void work(Worker& me) {
+        me.store.begin_layer(bound_);
+        add(me, me.own);  // the start
+        while (!over_.load(std::memory_order_acquire)) {
+            pause_(me.index);
+            receive(me);
+            if (send(me, false)) {
+                if (expand(me)) continue;
+                if (send(me, true)) rest(me);
+            } else {
+                std::this_thread::yield();  // a box is full: its owner needs time, and we look after our own mail
+            }
+        }
+    }
+
+    void receive(Worker& me) {
+        const std::size_t batches = me.mailbox.take(me.mail);
+        if (batches == 0) return;
+        catch_up(me);  // mail of the next layer may be here before we have noticed that the page was turned
+        // A worker that was idle inherits the credit of one batch; the others' are given back.  It holds one itself
+        // then, so this cannot be the last.
+        const std::size_t spare = me.busy ? batches : batches - 1;
+        me.busy = true;
+        if (spare > 0) (void)quiescence_.drop(spare);
+        add(me, me.mail);
+    }
+
+    // False: nothing waits here in this layer.
+    bool expand(Worker& me) {
+        me.own.clear();
+        const std::size_t expanded = me.store.expand([&](const State& child, const Mail& mail) {
+            const unsigned to = crew_ == 1 ? 0 : owner_(child);
+            (to == me.index ? me.own : me.outboxes[to]).push_back(mail);
+        });
+        add(me, me.own);
+        const std::uint64_t generated = me.store.counters().generated;
+        if (generated - me.charged >= Budget::stride) {
+            if (budget_.charge(generated - me.charged, bound_)) end_search();
+            me.charged = generated;
+        }
+        return expanded > 0;
+    }
+
+    void add(Worker& me, const std::vector<Mail>& arrivals) {
+        if ((!arrivals.empty() && !me.store.add(arrivals)) || me.store.goal()) end_search();
+    }
+
+    // Sends what is worth a journey, or everything.  An owner without work is glad of little.  False: a box was full.
+    bool send(Worker& me, bool everything) {
+        for (unsigned to = 0; to < crew_; ++to) {
+            std::vector<Mail>& outbox = me.outboxes[to];
+            Mailbox<Mail>& box = workers_[to]->mailbox;
+            if (outbox.empty() || !(everything || outbox.size() >= batch || box.waiting())) continue;
+            quiescence_.add();
+            if (!box.put(outbox)) {
+                (void)quiescence_.drop();  // not the last: we hold our own
+                return false;
+            }
+            me.sent += outbox.size();
+            outbox.clear();
+        }
+        return true;
+    }
+
+    // Nothing to do: gives the credit back and waits for mail or the next layer.  A worker that has ended the search
+    // keeps its credit, so that no page is turned any more.
+    void rest(Worker& me) {
+        if (over_.load(std::memory_order_acquire)) return;
+        if (me.busy) {
+            me.busy = false;
+            if (quiescence_.drop()) turn_page();
+        }
+        const auto interrupted = [&] {
+            return page_.load(std::memory_order_acquire) != me.page || over_.load(std::memory_order_acquire);
+        };
+        // Mail between busy workers comes soon; sleeping and waking cost more than a short wait.
+        for (int i = 0; i < patience && !me.mailbox.has_mail() && !interrupted(); ++i) std::this_thread::yield();
+        if (!me.mailbox.has_mail()) me.mailbox.wait(interrupted);
+        catch_up(me);
+    }
+
+    // Begins the layer of the current page if it is a new one.  Every worker has a credit in it from the beginning.
+    void catch_up(Worker& me) {
+        if (page_.load(std::memory_order_acquire) == me.page) return;
+        ++me.page;
+        me.busy = true;
+        me.store.begin_layer(bound_);
+    }
+
+    // All is quiet: every state within the bound is expanded.  Runs in the worker that gave back the last credit, while
+    // all others rest; the credits' order lets it see their stores.
+    void turn_page() {
+        record_layer(true);
+        Cost next = no_layer;
+        for (const auto& worker : workers_) next = std::min(next, worker->store.next_bound());
+        if (next == no_layer || next > settings_.limits.cost) {
+            outcome_ = next == no_layer ? Outcome::unsolvable : Outcome::limit_reached;
+            if (next != no_layer) bound_ = next;
+            end_search();
+            return;
+        }
+        bound_ = next;
+        quiescence_.restart(crew_);
+        page_.fetch_add(1, std::memory_order_release);
+        for (const auto& worker : workers_) worker->mailbox.nudge();
+    }
+
+    void end_search() noexcept {
+        over_.store(true, std::memory_order_release);
+        for (const auto& worker : workers_) worker->mailbox.nudge();
+    }
+
+    [[nodiscard]] static Stats counters(const Worker& worker) {
+        Stats stats = worker.store.counters();
+        stats.sent = worker.sent;
+        return stats;
+    }
+
+    void record_layer(bool completed) {
+        Stats total;
+        for (const auto& worker : workers_) total += counters(*worker);
+        const auto now = std::chrono::steady_clock::now();
+        layers_.push_back(
+            {bound_, total - before_, std::chrono::duration<double>(now - layer_begin_).count(), completed});
+        before_ = total;
+        layer_begin_ = now;
+        if (settings_.on_iteration) settings_.on_iteration(layers_.back());
+    }
+
+    // After the join.
+    SearchResult<D> result() {
+        SearchResult<D> result;
+        const Worker* finder = nullptr;
+        for (const auto& worker : workers_)
+            if (worker->store.goal()) finder = worker.get();
+        if (finder || budget_.stopped()) record_layer(false);
+        for (const auto& worker : workers_) {
+            result.workers.push_back(counters(*worker));
+            if (worker->index == owner_(start_)) ++result.workers.back().generated;
+            result.stats += result.workers.back();
+        }
+        result.iterations = std::move(layers_);
+        result.lower_bound = bound_;
+        if (finder) {
+            result.outcome = Outcome::solved;
+            result.path = path_to(*finder->store.goal());
+        } else if (budget_.stopped()) {
+            result.outcome = budget_.outcome();
+            result.limit = budget_.limit();
+        } else {
+            result.outcome = outcome_;
+            result.limit = outcome_ == Outcome::limit_reached ? Limit::cost : Limit::none;
+        }
+        return result;
+    }
+
+    // No parents are kept: the way back leads to the neighbour nearest to the start, which its owner knows.
+    [[nodiscard]] std::vector<typename D::Move> path_to(const State& goal) const {
+        return walk_back(domain_, start_, goal, [&](const State& s) {
+            Cost least = no_layer;
+            typename D::Move home{};
+            for (const auto move : domain_.moves(s)) {
+                const State t = domain_.apply(s, move);
+                const auto g = workers_[owner_(t)]->store.distance(t);
+                if (g && *g < least) {
+                    least = *g;
+                    home = move;
+                }
+            }
+            return home;
+        });
+    }
+
+    static constexpr int patience = 200;
+
+    const D& domain_;
+    const H& heuristic_;
+    const State start_;
+    const Settings& settings_;
+    Pause pause_;
+    const unsigned crew_;
+    const Owner<D> owner_;
+    Budget budget_;
+    Quiescence quiescence_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+
+    // Written by the one who turns the page, before page_ or over_; read after them.
+    Cost bound_ = 0;
+    Outcome outcome_ = Outcome::unsolvable;
+    std::vector<Iteration> layers_;
+    Stats before_;
+    std::chrono::steady_clock::time_point layer_begin_ = std::chrono::steady_clock::now();
+
+    // Release and acquire: whoever sees the new page, or the end, sees the bound or the outcome that goes with it.
+    std::atomic<unsigned> page_{0};
+    std::atomic<bool> over_{false};
+};
+
+struct HdaStar {
+    static constexpr std::string_view name = "hdastar";
+    static constexpr std::string_view summary = "hash-distributed A*: every state has an owner among the threads";
+    static constexpr bool optimal = true;
+    static constexpr bool informed = true;
+    static constexpr bool parallel = true;
+
+    template <Domain D, HeuristicFor<D> H>
+    static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
+                                 const Settings& settings, const Observer<D>* = nullptr) {
+        if constexpr (ScreenedDomain<D>)
+            if (!domain.solvable(start)) return {};
+        return HashDistributedSearch<D, H, NodeStore<D, H>>(domain, heuristic, start, settings).run();
+    }
+};
+
+}  // namespace tessera
