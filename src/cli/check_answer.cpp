@@ -115,12 +115,13 @@ Verdict::Kind judge(const json& answer) {
         check_path(answer, start, goal);
         return Verdict::Kind::path;
     }
+    if (status != "unsolvable" && status != "limit" && status != "interrupted")
+        throw Damaged{"unknown status '" + display(status) + "'"};
     if (number_or(answer, "length", -1) >= 0) throw Wrong{"a length without being solved"};
     if (status == "unsolvable") {
         if (solvable(start, goal)) throw Wrong{"said to be unsolvable, but parity allows a solution"};
         return Verdict::Kind::unsolvable;
     }
-    if (status != "limit" && status != "interrupted") throw Damaged{"unknown status '" + display(status) + "'"};
     const long known = number_or(answer, "known_optimum", -1);
     if (known >= 0 && number_or(answer, "lower_bound", 0) > known) throw Wrong{"the lower bound is above the known optimum"};
     return Verdict::Kind::unfinished;

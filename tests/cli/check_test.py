@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""gen | solve | check, and checkers that can say no."""
+from support import *
+
+VERIFY = str(ROOT / "tools" / "verify.py")
+
+
+def verify(text):
+    return subprocess.run([sys.executable, VERIFY, "--optimal"], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE).returncode
+
+
+@test
+def pipe():
+    "gen | solve | check, in several sizes"
+    for more in ([], ["--size", "3x3"], ["--size", "2x5"], ["--size", "4x3", "--walk", "40"], ["--size", "5x5", "--walk", "30"],
+                 ["--size", "3x3", "--goal", "1 2 3 8 0 4 7 6 5"], ["--walk", "25", "--goal", " ".join(map(str, range(16)))]):
+        small = more or ["--walk", "40"]
+        script = '"$0" gen -n 5 "$@" | "$0" solve - --json | "$0" check -'
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", script, PROGRAM, *small], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        expect(done.returncode == 0 and done.stdout.startswith(b"5 paths verified"), more, done)
+
+
+@test
+def the_plain_pipe():
+    "the pipe as documented"
+    script = '"$0" gen -n 5 | "$0" solve - --json | "$0" check -'
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", script, PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    expect(done.returncode == 0 and done.stdout.startswith(b"5 paths verified"), done)
+
+
+GOOD = run("solve", "--set", "8-puzzle-spiral:easy", "--json", "-j", "1").json()[0]
+NONE = run("solve", UNSOLVABLE, "--json").json()[0]
+STOPPED = run("solve", "--set", "korf100:2", "-H", "manhattan", "--nodes", "100k", "--json").json()[0]
+
+
+@test
+def good_answers():
+    "solved, unsolvable and unfinished answers pass"
+    text = "\n".join(map(json.dumps, (GOOD, NONE, STOPPED)))
+    result = run("check", "-", stdin=text)
+    expect_code(result, 0)
+    expect(result.out.startswith("1 paths verified, 1 unsolvable boards confirmed, 1 unfinished, 0 wrong"), result)
+    expect(verify(text) == 0, "verify.py")
+
+
+@test
+def false_answers():
+    "a false answer is found, by both checkers"
+    for base, change in [(GOOD, {"moves": "URULU"}), (GOOD, {"moves": "URUL", "length": 4}), (GOOD, {"length": 6}),
+                         (GOOD, {"moves": "DDDDD"}), (GOOD, {"moves": "RLURULD", "length": 7}), (GOOD, {"lower_bound": 6}),
+                         (GOOD, {"known_optimum": 3}), (GOOD, {"known_optimum": 7}), (GOOD, {"status": "unsolvable", "length": None}),
+                         (GOOD, {"goal": GOOD["start"]}), (STOPPED, {"lower_bound": 99})]:
+        text = json.dumps({**base, **change})
+        result = run("check", "-", stdin=text + "\n" + json.dumps(GOOD))
+        expect_code(result, 32)
+        expect("stdin:1: board %s: " % base["id"] in result.err and result.out.startswith("1 paths verified"), change, result)
+        expect(verify(text) == 1, "verify.py", change)
+
+
+@test
+def damaged_answers():
+    "what cannot be understood is bad input"
+    for text in ("not json", "{}", "[1]", "3", '{"id":"1"', json.dumps({**GOOD, "start": "1 2 3"}), json.dumps({**GOOD, "size": "3"}),
+                 json.dumps({**GOOD, "moves": None}), json.dumps({**GOOD, "moves": "URUxD"}), json.dumps({**GOOD, "status": "maybe"}),
+                 json.dumps({**GOOD, "start": "1 3 4 8 6 2 7 0 0"}), json.dumps({**GOOD, "length": "five"}), "[" * 100000, "\x00\x01"):
+        result = run("check", "-", stdin=text)
+        expect_code(result, 33)
+        expect("stdin:1" in result.err and all(c == "\n" or c.isprintable() for c in result.err), text, result)
+
+
+@test
+def foreign_answers():
+    "other puzzles are not checked, and that is said"
+    expect_code(run("check", "-", stdin=json.dumps({**GOOD, "domain": "bricks"})), 34)
+
+
+@test
+def same_seed():
+    "gen: the same seed gives the same boards, all different, and another seed others"
+    a, b, c = (run("gen", "-n", "50", "--seed", seed).out for seed in ("5", "5", "6"))
+    boards = [line for line in a.splitlines() if not line.startswith("#")]
+    expect(a == b and a != c and len({line.split(None, 1)[1] for line in boards}) == 50, a)
+
+
+@test
+def uniform():
+    "gen: every 2x2 board that can be solved comes equally often"
+    counts = {}
+    for line in run("gen", "-n", "12k", "--size", "2x2").out.splitlines():
+        if not line.startswith("#"):
+            board = line.split(None, 1)[1]
+            counts[board] = counts.get(board, 0) + 1
+    expect(len(counts) == 12 and all(850 < n < 1150 for n in counts.values()), counts)
+
+
+main()

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the scripts that drive the real program share.  A test is a function with @test; its docstring is its name."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "tessera"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+ENDLESS = ["--set", "hardest80:1", "--heuristic", "blind"]  # takes far longer than any test lasts
+EASY = "1 2 3 4 5 6 0 7 8"
+UNSOLVABLE = "1 2 3 4 5 6 8 7 0"
+
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def default_signals():
+    """A shell that runs tests in the background may have made them deaf."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+
+
+class Result:
+    def __init__(self, done):
+        self.code, self.out, self.err = done.returncode, done.stdout, done.stderr
+
+    def json(self):
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    def __repr__(self):
+        return "exit %s\n--- stdout\n%s--- stderr\n%s" % (self.code, self.out[:3000], self.err[:3000])
+
+
+def run(*arguments, stdin="", env=None, timeout=120, stdout=subprocess.PIPE):
+    data = stdin if isinstance(stdin, bytes) else stdin.encode()
+    done = subprocess.run([PROGRAM, *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, timeout=timeout,
+                          env={**os.environ, **(env or {})}, preexec_fn=default_signals)
+    done.stdout = (done.stdout or b"").decode("utf-8", "strict")
+    done.stderr = done.stderr.decode("utf-8", "strict")
+    return Result(done)
+
+
+def expect(condition, *shown):
+    if not condition:
+        raise AssertionError("\n".join(map(str, shown)))
+
+
+def expect_code(result, code):
+    expect(result.code == code, "expected exit %d" % code, result)
+
+
+def expect_complaint(result, code, *parts):
+    """One line on stderr with these parts, nothing on stdout."""
+    expect_code(result, code)
+    lines = result.err.splitlines()
+    expect(len(lines) == 1, "expected one message", result)
+    for part in parts:
+        expect(part in lines[0], "no %r in the message" % part, result)
+    expect(result.out == "", "expected no output", result)
+
+
+class Folder:
+    """A place for files that goes away."""
+
+    def __enter__(self):
+        self.holder = tempfile.TemporaryDirectory()
+        self.path = self.holder.name
+        return self
+
+    def __exit__(self, *_):
+        self.holder.cleanup()
+
+    def write(self, name, content):
+        path = os.path.join(self.path, name)
+        with open(path, "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
+        return path
+
+
+def main():
+    failed = 0
+    for function in tests:
+        name = function.__doc__ or function.__name__
+        try:
+            function()
+            print("ok      " + name)
+        except Exception:  # whatever went wrong, the other tests still run
+            failed += 1
+            print("FAILED  " + name)
+            traceback.print_exc(file=sys.stdout)
+        sys.stdout.flush()
+    print("%d tests, %d failed" % (len(tests), failed))
+    sys.exit(1 if failed or not tests else 0)
