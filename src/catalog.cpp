@@ -22,6 +22,7 @@ struct DomainEntry {
     std::unique_ptr<Solver> (*open)(const Choice&);
     std::vector<CatalogEntry> heuristics;
     bool instance_is_file;
+    std::string_view algorithm;  // that "auto" stands for
 };
 
 template <Domain D>
@@ -37,11 +38,11 @@ std::vector<CatalogEntry> heuristics_of() {
 const std::vector<DomainEntry>& domains() {
     static const std::vector<DomainEntry> list{
         {{"tiles", "sliding tiles on 2x2 to 5x5 and other rectangles of up to 25 cells", ""},
-         open_tiles, heuristics_of<FifteenPuzzle>(), false},
+         open_tiles, heuristics_of<FifteenPuzzle>(), false, "idastar"},
         {{"agent", "an agent brings named tiles to their goals on a grid with obstacles, up to 128 cells", ""},
-         open_agent, heuristics_of<AgentWorld>(), true},
+         open_agent, heuristics_of<AgentWorld>(), true, "astar"},
         {{"bricks", "sliding bricks of several shapes; the master brick must reach the goal cells", ""},
-         open_bricks, heuristics_of<Bricks>(), true},
+         open_bricks, heuristics_of<Bricks>(), true, "astar"},
     };
     return list;
 }
@@ -87,8 +88,10 @@ std::string automatic_heuristic(std::string_view domain) {
     return list.back().name;
 }
 
-std::unique_ptr<Solver> open_solver(const Choice& choice) {
-    const DomainEntry& domain = find_domain(choice.domain);
+std::unique_ptr<Solver> open_solver(const Choice& wanted) {
+    const DomainEntry& domain = find_domain(wanted.domain);
+    Choice choice = wanted;
+    if (choice.algorithm == "auto") choice.algorithm = domain.algorithm;
     if (!contains(list_algorithms(), choice.algorithm))
         throw UsageError(unknown_name("algorithm", choice.algorithm, list_algorithms()));
     if (choice.heuristic != "auto" && !contains(domain.heuristics, choice.heuristic))

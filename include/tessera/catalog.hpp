@@ -29,7 +29,7 @@ struct TraceLine {
 // What to solve with.  Empty means the default of the domain.
 struct Choice {
     std::string domain = "tiles";
-    std::string algorithm = "idastar";
+    std::string algorithm = "auto";  // idastar for tiles, astar for the others
     std::string heuristic = "auto";
     std::string size;     // tiles: "3x4"; empty: a square as the count of numbers tells
     std::string goal;     // tiles: numbers; empty: `blank_first` decides

@@ -91,7 +91,7 @@ private:
         choice.size = size;
         choice.goal = goal;
         const TraceKind trace = options_.trace_kind();
-        choice.want_steps = trace == TraceKind::solution || options_.notation_kind() != Notation::letters;
+        choice.want_steps = trace == TraceKind::solution || trace == TraceKind::back || options_.notation_kind() != Notation::letters;
         if (trace == TraceKind::search)
             choice.on_trace = [this](const TraceLine& line) { search_trace_->add(line, size_); };
         if (trace == TraceKind::dot)
@@ -106,7 +106,8 @@ private:
         if (options_.format() == Format::csv) return csv_report(context_.out);
         const TextOptions text{{wants_colour(options_.colour, STDOUT_FILENO)},
                                options_.notation_kind(),
-                               options_.trace_kind() == TraceKind::solution};
+                               options_.trace_kind() == TraceKind::solution,
+                               options_.trace_kind() == TraceKind::back};
         return single ? board_report(context_.out, text) : table_report(context_.out, text);
     }
 

@@ -17,5 +17,7 @@ void add_gen(CLI::App&, Context&);
 void add_list(CLI::App&, Context&);
 void add_info(CLI::App&, Context&);
 void add_ask(CLI::App&, Context&);
+void add_experiment(CLI::App&, Context&);
+void add_walk(CLI::App&, Context&);
 
 }  // namespace tessera::cli

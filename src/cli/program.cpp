@@ -14,7 +14,7 @@ namespace tessera::cli {
 
 namespace {
 
-constexpr auto all_commands = {add_solve, add_check, add_gen, add_list, add_info, add_ask};
+constexpr auto all_commands = {add_solve, add_check, add_gen, add_list, add_info, add_ask, add_experiment, add_walk};
 
 // Every error of the parser is a wrong usage; the unknown words get the nearest known one as well.
 [[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {

@@ -23,6 +23,7 @@ struct TextOptions {
     Style style;
     Notation notation = Notation::letters;
     bool trace_solution = false;
+    bool trace_back = false;
 };
 
 [[nodiscard]] std::unique_ptr<Report> json_report(Output&);  // one object per line

@@ -46,6 +46,7 @@ public:
             out_.line(fmt::format("{}{}", options_.style.faint(fmt::format("{:<9}", name)), text));
         };
         if (options_.trace_solution) trace_solution(out_, a);
+        if (options_.trace_back) trace_back(out_, a);
         else out_.line(draw_board(a.start, a.size));
         if (a.outcome == Outcome::solved) {
             const bool letters = options_.notation == Notation::letters && a.domain == "tiles";

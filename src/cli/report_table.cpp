@@ -23,6 +23,7 @@ public:
             out_.line(options_.style.faint(head));
         }
         if (options_.trace_solution) trace_solution(out_, a);
+        if (options_.trace_back) trace_back(out_, a);
         solved_ += a.outcome == Outcome::solved;
         length_ += a.outcome == Outcome::solved ? static_cast<std::uint64_t>(a.length) : 0;
         generated_ += a.stats.generated;

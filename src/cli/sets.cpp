@@ -17,22 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the sets are: told by the environment, beside an installed program, in the source tree, where they were
-// installed.
-fs::path sets_directory() {
-    std::vector<fs::path> candidates;
-    if (const char* told = std::getenv("TESSERA_INSTANCES"); told && *told) candidates.emplace_back(told);
-    std::error_code error;
-    if (const fs::path program = fs::read_symlink("/proc/self/exe", error); !error)
-        candidates.push_back(program.parent_path().parent_path() / "share" / "tessera" / "instances");
-    candidates.emplace_back(TESSERA_INSTANCES_BUILD);
-    candidates.emplace_back(TESSERA_INSTANCES_INSTALL);
-    for (const fs::path& path : candidates)
-        if (fs::is_directory(path, error)) return path;
-    throw EnvironmentError("the instance sets are not where they were installed; set TESSERA_INSTANCES to their directory");
-}
-
-fs::path path_of(std::string_view name) { return sets_directory() / (std::string(name) + ".txt"); }
+fs::path path_of(std::string_view name) { return instances_directory() / (std::string(name) + ".txt"); }
 
 std::optional<long> to_number(std::string_view text) {
     long value = 0;
@@ -69,9 +54,24 @@ std::vector<Item> items_of(std::string_view ids) {
 
 }  // namespace
 
+// Where the sets are: told by the environment, beside an installed program, in the source tree, where they were
+// installed.
+fs::path instances_directory() {
+    std::vector<fs::path> candidates;
+    if (const char* told = std::getenv("TESSERA_INSTANCES"); told && *told) candidates.emplace_back(told);
+    std::error_code error;
+    if (const fs::path program = fs::read_symlink("/proc/self/exe", error); !error)
+        candidates.push_back(program.parent_path().parent_path() / "share" / "tessera" / "instances");
+    candidates.emplace_back(TESSERA_INSTANCES_BUILD);
+    candidates.emplace_back(TESSERA_INSTANCES_INSTALL);
+    for (const fs::path& path : candidates)
+        if (fs::is_directory(path, error)) return path;
+    throw EnvironmentError("the instance sets are not where they were installed; set TESSERA_INSTANCES to their directory");
+}
+
 std::vector<CatalogEntry> list_sets() {
     std::vector<CatalogEntry> sets;
-    for (const auto& entry : fs::directory_iterator(sets_directory())) {
+    for (const auto& entry : fs::directory_iterator(instances_directory())) {
         if (entry.path().extension() != ".txt") continue;
         const File file(entry.path());
         BoardReader reader(LineReader(file.fd(), -1), entry.path().stem(), "");

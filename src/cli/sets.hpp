@@ -6,11 +6,15 @@
 
 #include "cli/board_reader.hpp"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tessera::cli {
+
+// Where the instances are.  Throws EnvironmentError.
+[[nodiscard]] std::filesystem::path instances_directory();
 
 // Name and title of every set that is here.
 [[nodiscard]] std::vector<CatalogEntry> list_sets();

@@ -36,9 +36,10 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_option("--notation", notation, "how text shows the moves: letters, hyphen, words (ways of the blank) or tiles")
         ->check(CLI::IsMember({"letters", "hyphen", "words", "tiles"}))->capture_default_str();
     command.add_flag("--trace{solution}", trace,
-                     "show the boards along the solution; --trace=search: the nodes as they are visited; --trace=dot: "
+                     "show the boards along the solution; --trace=back: from the goal back to the start; --trace=search: the "
+                     "nodes as they are visited; --trace=dot: "
                      "these as a tree for Graphviz")
-        ->check(CLI::IsMember({"solution", "search", "dot"}));
+        ->check(CLI::IsMember({"solution", "back", "search", "dot"}));
     command.add_option("--trace-limit", trace_limit, "nodes shown by --trace=search and dot")->capture_default_str();
     command.add_option("--color", colour, "auto, always or never")
         ->check(CLI::IsMember({"auto", "always", "never"}))->capture_default_str();
@@ -49,6 +50,7 @@ Format SolveOptions::format() const { return json ? Format::json : csv ? Format:
 
 TraceKind SolveOptions::trace_kind() const {
     if (trace == "solution") return TraceKind::solution;
+    if (trace == "back") return TraceKind::back;
     if (trace == "search") return TraceKind::search;
     return trace == "dot" ? TraceKind::dot : TraceKind::none;
 }

@@ -16,7 +16,7 @@
 namespace tessera::cli {
 
 enum class Format { text, json, csv };
-enum class TraceKind { none, solution, search, dot };
+enum class TraceKind { none, solution, back, search, dot };
 
 struct SolveOptions {
     std::vector<std::string> inputs;  // boards, file names, "-"

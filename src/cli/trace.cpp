@@ -68,6 +68,19 @@ void trace_solution(Output& out, const Answer& answer) {
     else out.line(draw_board(answer.start, answer.size) + "\nNo solution was found.\n");
 }
 
+void trace_back(Output& out, const Answer& answer) {
+    if (answer.steps.empty()) return;
+    const auto word = [](const std::string& move) {
+        return move == "U" ? "Up" : move == "D" ? "Down" : move == "L" ? "Left" : move == "R" ? "Right" : move;
+    };
+    const auto show = [&](const Step& step) { out.write(draw_board(step.state, answer.size)); };
+    for (std::size_t i = answer.steps.size(); i-- > 0;) {
+        show(answer.steps[i]);
+        if (i > 0) out.line("Move " + std::string(word(answer.steps[i].move)));
+    }
+    out.line("Start reached: the solution is valid.\n");
+}
+
 void SearchTrace::add(const TraceLine& line, std::string_view size) {
     if (!headed_) out_.line(fmt::format("{:>6}  {:>5}  {:>4}  {:>7}  {:>6}  board", "visit", "level", "f", "created", "parent"));
     headed_ = true;

@@ -18,6 +18,10 @@ namespace tessera::cli {
 // Every board from start to goal with its g and h, rows in brackets, and the counters of the search.
 void trace_solution(Output&, const Answer&);
 
+// The proof by walking back: the goal, then each move from the last to the first with the state before it, which
+// ends at the start.
+void trace_back(Output&, const Answer&);
+
 // A line per visited node, round and retreat, for as many nodes as are asked for.
 class SearchTrace {
 public:

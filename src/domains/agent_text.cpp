@@ -163,7 +163,6 @@ public:
         const AgentWorld world(task.layout);
         const AgentWorld::State start = world.make_state(task.agent, task.start);
         Choice choice = choice_;
-        if (choice.heuristic == "auto") choice.heuristic = "pairs";
 
         Answer answer;
         answer.id = instance.id;

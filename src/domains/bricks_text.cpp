@@ -37,7 +37,6 @@ public:
     explicit BrickSolver(Choice choice) : choice_(std::move(choice)) {
         BrickLayout unused;
         choose_brick_rules(choice_, unused);
-        if (choice_.heuristic == "auto") choice_.heuristic = "master";
     }
 
     Answer solve(const Instance& instance, const Settings& settings) override {
