@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tessera/search/bounded_dfs.hpp"
+#include "tessera/search/tiles15_manhattan.hpp"
 
 namespace tessera {
 
@@ -12,6 +13,10 @@ namespace detail {
 template <Domain D, HeuristicFor<D> H>
 struct FastestKernel {
     using type = BoundedDfs<D, H>;
+};
+template <>
+struct FastestKernel<FifteenPuzzle, Manhattan<FifteenPuzzle>> {
+    using type = Tiles15Manhattan;
 };
 
 }  // namespace detail
