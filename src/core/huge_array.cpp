@@ -13,19 +13,17 @@ namespace {
 constexpr std::size_t huge_page = std::size_t{1} << 21;
 constexpr std::size_t small_page = std::size_t{1} << 12;
 
-// What is smaller than a huge page stays on small ones: nobody should pay for clearing two megabytes to use a few
-// bytes.
-std::size_t page_for(std::size_t size) { return size < huge_page ? small_page : huge_page; }
-std::size_t whole_pages(std::size_t size) { return (size + page_for(size) - 1) / page_for(size) * page_for(size); }
+std::size_t whole_pages(std::size_t size, std::size_t page) { return (size + page - 1) / page * page; }
 
 }  // namespace
 
-// The system aligns to small pages only: ask for one page more and give back what sticks out on both sides.
-HugeArray::HugeArray(std::size_t size) : size_(size) {
+// What is smaller than a huge page stays on small ones: nobody should pay for clearing two megabytes to use a few
+// bytes. The system aligns to small pages only: ask for one page more and give back what sticks out on both sides.
+HugeArray::HugeArray(std::size_t size) {
     if (size == 0) return;
     if (size > std::numeric_limits<std::size_t>::max() / 4) throw std::bad_alloc();
-    const std::size_t page = page_for(size);
-    const std::size_t length = whole_pages(size);
+    const std::size_t page = size < huge_page ? small_page : huge_page;
+    const std::size_t length = whole_pages(size, page);
     void* const raw =
         mmap(nullptr, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (raw == MAP_FAILED) throw std::bad_alloc();
@@ -34,13 +32,25 @@ HugeArray::HugeArray(std::size_t size) : size_(size) {
     if (before > 0) munmap(begin, before);
     if (before < page) munmap(begin + before + length, page - before);
     data_ = begin + before;
+    size_ = size;
+    mapped_ = length;
 #ifdef MADV_HUGEPAGE
     if (page == huge_page) madvise(data_, length, MADV_HUGEPAGE);
 #endif
 }
 
+void HugeArray::shrink(std::size_t size) noexcept {
+    if (size >= size_) return;
+    if (const std::size_t kept = whole_pages(size, small_page); kept < mapped_) {
+        munmap(data_ + kept, mapped_ - kept);
+        mapped_ = kept;
+    }
+    size_ = size;
+    if (mapped_ == 0) data_ = nullptr;
+}
+
 HugeArray::~HugeArray() {
-    if (data_) munmap(data_, whole_pages(size_));
+    if (data_) munmap(data_, mapped_);
 }
 
 }  // namespace tessera

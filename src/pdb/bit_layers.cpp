@@ -44,8 +44,7 @@ public:
           moves_(moves),
           row_bytes_(moves.row_bytes()),
           team_(threads),
-          frontier_(space.rows() * row_bytes_ + rows::slack),
-          seen_(space.sets() * row_bytes_ + rows::slack),
+          memory_((space.rows() + space.sets()) * row_bytes_ + rows::slack),
           met_(space.rows()),
           active_(space.rows()),
           known_(space.sets()) {
@@ -55,15 +54,14 @@ public:
         active_[space.goal_row()] = 1;
         seen(space.goal_set())[0] = 1;
         known_[space.goal_set()] = 1;
-        open_planes(code_of(0));
-        plane(0, space.goal_set())[0] = 1;
+        result_.first_layer.resize(space.sets());
         result_.states = 1;
         result_.entries = 1;
     }
 
     // Returns false when there is no such layer any more.
     bool search_layer(int layer) {
-        open_planes(code_of(layer));
+        open_planes(layer);
         const std::vector<std::uint32_t>& sets = space_.sets_of_parity(layer);
         const std::size_t grain = 1 + 32768 / row_bytes_;
         const Worker total = team_.reduce_ranges<Worker>(
@@ -84,17 +82,19 @@ public:
     }
 
     [[nodiscard]] const LayerPlanes& result() const noexcept { return result_; }
-    [[nodiscard]] LayerPlanes take_result() noexcept { return std::move(result_); }
+    [[nodiscard]] LayerPlanes take_result() noexcept {
+        result_.spare = std::move(memory_);
+        return std::move(result_);
+    }
 
 private:
-    static unsigned code_of(int layer) { return static_cast<unsigned>(layer / 2 + 1); }
-
-    std::uint8_t* row(std::uint32_t r) { return frontier_.data() + r * row_bytes_; }
-    std::uint8_t* seen(std::uint32_t set) { return seen_.data() + set * row_bytes_; }
+    std::uint8_t* row(std::uint32_t r) { return memory_.data() + r * row_bytes_; }
+    std::uint8_t* seen(std::uint32_t set) { return row(space_.rows()) + set * row_bytes_; }
     std::uint8_t* plane(std::size_t i, std::uint32_t set) { return result_.planes[i].data() + set * row_bytes_; }
 
-    void open_planes(unsigned code) {
-        while (result_.planes.size() < static_cast<std::size_t>(std::bit_width(code)))
+    // Planes for the largest code of a layer.  What is never written costs no memory.
+    void open_planes(int layer) {
+        while (result_.planes.size() < static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(layer) / 2)))
             result_.planes.emplace_back(space_.sets() * row_bytes_ + rows::slack);
     }
 
@@ -109,9 +109,11 @@ private:
         if (!any || known_[set] == orders) return;
         const std::uint64_t fresh = rows::first_seen(worker.all, seen(set), row_bytes_);
         if (fresh == 0) return;
+        if (known_[set] == 0) result_.first_layer[set] = static_cast<std::uint8_t>(layer);
         known_[set] += static_cast<std::uint32_t>(fresh);
         worker.entries += fresh;
-        for (unsigned code = code_of(layer), i = 0; code != 0; code >>= 1, ++i)
+        unsigned code = static_cast<unsigned>(layer - result_.first_layer[set]) / 2;
+        for (unsigned i = 0; code != 0; code >>= 1, ++i)
             if (code & 1) rows::unite(plane(i, set), worker.all, row_bytes_);
     }
 
@@ -143,8 +145,7 @@ private:
     const RowMoves& moves_;
     std::size_t row_bytes_;
     LoopTeam team_;
-    HugeArray frontier_;                // by row
-    HugeArray seen_;                    // by set
+    HugeArray memory_;                  // the layers by row, then what was seen by set
     std::vector<std::uint32_t> met_;    // by row: states met; a row with all of them gets no new ones
     std::vector<std::uint8_t> active_;  // by row: has bits
     std::vector<std::uint32_t> known_;  // by set: entries known

@@ -14,11 +14,12 @@
 
 namespace tessera {
 
-// Distances as planes of bits, in the shape of the rows: a set has one row in every plane.  A placement of parity p
-// (0 or 1) first met in layer d has the code d / 2 + 1 (rounded down); plane i holds bit i of it.  The code 0 means:
-// not met.
+// Distances as planes of bits, in the shape of the rows: a set has one row in every plane.  A placement first met in
+// layer d, on a set first met in layer f, has the code (d - f) / 2; plane i holds bit i of the codes.
 struct LayerPlanes {
     std::vector<HugeArray> planes;
+    std::vector<std::uint8_t> first_layer;  // by set
+    HugeArray spare;                        // memory of the search that may be used again, full of rubbish
     std::uint64_t states = 0;
     std::uint64_t entries = 0;
     std::uint64_t sum = 0;  // of the distances of all entries

@@ -7,6 +7,7 @@
 #include "pdb/row_moves.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tessera {
 
@@ -29,8 +30,8 @@ Table build_table(const Pattern& pattern, unsigned threads, const OnBuildProgres
     check_pattern(pattern);
     const PatternSpace space(pattern);
     const RowMoves moves(pattern.tiles());
-    const LayerPlanes layers = search_layers(space, moves, threads, on_progress, stop);
-    return planes_to_table(pattern, space, moves, layers, threads);
+    LayerPlanes layers = search_layers(space, moves, threads, on_progress, stop);
+    return planes_to_table(pattern, space, moves, std::move(layers), threads);
 }
 
 }  // namespace tessera

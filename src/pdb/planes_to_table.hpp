@@ -8,8 +8,8 @@
 
 namespace tessera {
 
-// Needs nothing of the search but its planes, so that its other memory can be given back before.
-[[nodiscard]] Table planes_to_table(const Pattern&, const PatternSpace&, const RowMoves&, const LayerPlanes&,
+// Uses the spare memory of the search for the table if it is large enough.
+[[nodiscard]] Table planes_to_table(const Pattern&, const PatternSpace&, const RowMoves&, LayerPlanes&&,
                                     unsigned threads);
 
 }  // namespace tessera

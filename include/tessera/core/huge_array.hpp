@@ -29,14 +29,19 @@ public:
     [[nodiscard]] std::span<std::uint8_t> bytes() noexcept { return {data_, size_}; }
     [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return {data_, size_}; }
 
+    // Keeps the first bytes and gives the rest back.
+    void shrink(std::size_t size) noexcept;
+
     void swap(HugeArray& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
+        std::swap(mapped_, other.mapped_);
     }
 
 private:
     std::uint8_t* data_ = nullptr;
     std::size_t size_ = 0;
+    std::size_t mapped_ = 0;  // whole pages
 };
 
 }  // namespace tessera
