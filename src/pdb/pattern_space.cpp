@@ -61,7 +61,7 @@ std::uint64_t count_pulls(const Pattern& pattern) {
 
 PatternSpace::PatternSpace(const Pattern& pattern) {
     const GridMasks grid(pattern.grid);
-    const SetRank rank(pattern.grid.cells());
+    const SetRank& rank = SetRank::of(pattern.grid.cells());
     const PlacementIndex index(pattern);
 
     std::uint32_t goal = 0;

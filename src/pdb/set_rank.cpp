@@ -3,6 +3,8 @@
 
 #include "tessera/pdb/pattern.hpp"
 
+#include "pdb/kept_tables.hpp"
+
 namespace tessera {
 
 namespace {
@@ -15,6 +17,11 @@ std::uint32_t partial_rank(std::uint32_t mask, int first, int below) {
 }
 
 }  // namespace
+
+const SetRank& SetRank::of(int cells) {
+    static KeptTables<SetRank> kept;
+    return kept.of(cells);
+}
 
 SetRank::SetRank(int cells) : low_cells_((cells + 1) / 2), high_cells_(cells / 2) {
     for (std::uint32_t mask = 0; mask < 1u << low_cells_; ++mask) low_.push_back(partial_rank(mask, 0, 0));

@@ -5,6 +5,10 @@
 #include <bit>
 #include <cstdint>
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 namespace tessera {
 
 __extension__ typedef unsigned __int128 Word128;
@@ -23,6 +27,35 @@ __extension__ typedef unsigned __int128 Word128;
     x |= x >> 1;
     x |= x >> 2;
     return std::countr_zero(~x & 0x1111111111111111ULL) / 4;
+}
+
+// The lowest bits of the sixteen nibbles, side by side.
+[[nodiscard]] inline std::uint32_t lowest_bits_of_nibbles(std::uint64_t x) noexcept {
+    constexpr std::uint64_t lowest = 0x1111111111111111ULL;
+#ifdef __BMI2__
+    return static_cast<std::uint32_t>(_pext_u64(x, lowest));
+#else
+    x &= lowest;
+    x = (x | x >> 3) & 0x0303030303030303ULL;
+    x = (x | x >> 6) & 0x000f000f000f000fULL;
+    x = (x | x >> 12) & 0x000000ff000000ffULL;
+    return static_cast<std::uint32_t>((x | x >> 24) & 0xffff);
+#endif
+}
+
+// The nibbles of x under the chosen ones (a mask of their lowest bits), side by side and cut to `Width` bits each.
+template <int Width>
+requires(Width >= 1 && Width <= 4) [[nodiscard]] inline std::uint64_t
+    extract_nibbles(std::uint64_t x, std::uint64_t chosen) noexcept {
+    constexpr std::uint64_t field = (1u << Width) - 1;
+#ifdef __BMI2__
+    return _pext_u64(x, chosen * field);
+#else
+    std::uint64_t result = 0;
+    for (int at = 0; chosen != 0; chosen &= chosen - 1, at += Width)
+        result |= (x >> std::countr_zero(chosen) & field) << at;
+    return result;
+#endif
 }
 
 }  // namespace tessera

@@ -3,7 +3,11 @@
 #pragma once
 
 #include "tessera/core/domain.hpp"
+#include "tessera/core/settings.hpp"
 
+#include <concepts>
+#include <functional>
+#include <string>
 #include <string_view>
 
 namespace tessera {
@@ -22,5 +26,27 @@ concept HeuristicFor = Domain<D> && SmallValue<typename H::Trace> &&
         { H::summary } -> std::convertible_to<std::string_view>;
         { H::consistent } -> std::convertible_to<bool>;
     };
+
+// How a heuristic is asked for by name.
+struct HeuristicRequest {
+    std::string name;
+    unsigned threads = 1;  // for tables that must be made
+    std::stop_token stop;
+    std::function<void(const std::string&)> on_warning;
+};
+
+// Most heuristics have one name and need nothing but the domain.  A family of heuristics says itself which names it
+// answers to (a static `matches`) and takes the request as a second argument of its constructor.
+template <class H>
+[[nodiscard]] bool answers_to(std::string_view name) {
+    if constexpr (requires { { H::matches(name) } -> std::same_as<bool>; }) return H::matches(name);
+    else return name == H::name;
+}
+
+template <class H, Domain D>
+[[nodiscard]] H make_heuristic(const D& domain, const HeuristicRequest& request) {
+    if constexpr (std::constructible_from<H, const D&, const HeuristicRequest&>) return H(domain, request);
+    else return H(domain);
+}
 
 }  // namespace tessera

@@ -14,6 +14,9 @@ class SetRank {
 public:
     explicit SetRank(int cells);
 
+    // The one for so many cells, made at the first need and kept.
+    [[nodiscard]] static const SetRank& of(int cells);
+
     [[nodiscard]] std::uint32_t operator()(std::uint32_t mask) const noexcept {
         const std::uint32_t below = mask & ((1u << low_cells_) - 1);
         const auto count = static_cast<std::uint32_t>(std::popcount(below));
