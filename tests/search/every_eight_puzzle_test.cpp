@@ -20,7 +20,7 @@ using D = SmallTiles;
 template <class Algorithm, class H>
 void solve_part(std::size_t part, std::size_t parts) {
     const D domain = make_tiles<D>({3, 3}, blank_last({3, 3}));
-    const H heuristic(domain);
+    const H heuristic = make_heuristic<H>(domain, {"pdb:4-4", 1, {}, {}});
     const auto distances = oracle_distances({{1, 2, 3, 4, 5, 6, 7, 8, 0}},
                                             [](const OracleBoard& board) { return slide_tiles(3, 3, board); });
     REQUIRE(distances.size() == 181440);

@@ -5,7 +5,7 @@
 #include "tessera/search/all.hpp"
 
 #include "support/csv.hpp"
-#include "support/sample.hpp"
+#include "support/samples_tiles.hpp"
 #include "support/tiles.hpp"
 
 #include <catch2/catch_test_macros.hpp>

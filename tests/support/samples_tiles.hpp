@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tessera/domains/sliding_tile.hpp"
+#include "tessera/heuristics/additive_pdb.hpp"
 
 #include "domains/tiles.hpp"
 #include "support/oracle.hpp"
@@ -78,6 +79,21 @@ private:
             samples.push_back(sample(Shape::grid, shuffled(Shape::grid, random), 11));
         }
         return samples;
+    }
+};
+
+// Patterns of up to four tiles, built anew in no time; on large boards some tiles are left to Manhattan distance.
+template <class Shape>
+struct Making<AdditivePdb<SlidingTile<Shape>>, SlidingTile<Shape>> {
+    using D = SlidingTile<Shape>;
+    static std::unique_ptr<const AdditivePdb<D>> make(const D& domain) {
+        const int cells = domain.grid().cells();
+        const int most = std::min({4, cells - 3, cells > 16 ? 3 : 4});
+        std::string name = "pdb:";
+        for (int tile = 1; tile < cells && tile <= 4 * most; ++tile)
+            name += std::to_string(tile) + (tile % most == 0 && tile + 1 < cells && tile < 4 * most ? "/" : ",");
+        name.pop_back();
+        return std::make_unique<const AdditivePdb<D>>(domain, HeuristicRequest{name, 2, {}, {}});
     }
 };
 

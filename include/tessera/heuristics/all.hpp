@@ -4,6 +4,7 @@
 
 #include "tessera/core/type_list.hpp"
 #include "tessera/domains/all.hpp"
+#include "tessera/heuristics/additive_pdb.hpp"
 #include "tessera/heuristics/agent_distance.hpp"
 #include "tessera/heuristics/agent_pairs.hpp"
 #include "tessera/heuristics/blind.hpp"
@@ -24,7 +25,7 @@ struct HeuristicsOf {
 template <class Shape>
 struct HeuristicsOf<SlidingTile<Shape>> {
     using D = SlidingTile<Shape>;
-    using type = TypeList<Blind<D>, Misplaced<D>, Manhattan<D>, LinearConflict<D>, WalkingDistance<D>>;
+    using type = TypeList<Blind<D>, Misplaced<D>, Manhattan<D>, LinearConflict<D>, WalkingDistance<D>, AdditivePdb<D>>;
 };
 
 template <>
