@@ -31,6 +31,7 @@ using Lanes32 = std::uint32_t __attribute__((vector_size(64)));
 // Bit i speaks for lane i.
 using LaneMask = std::uint32_t;
 
+inline constexpr bool wide_lanes = TESSERA_WIDE_LANES;  // one instruction does work on all lanes
 inline constexpr int lane_count = 8;
 inline constexpr LaneMask all_lanes = 0xff;
 

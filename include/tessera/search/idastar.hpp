@@ -22,6 +22,7 @@ struct IdaStar {
     static constexpr bool optimal = true;
     static constexpr bool informed = true;
     static constexpr bool parallel = true;
+    static constexpr bool resumable = true;
 
     template <Domain D, HeuristicFor<D> H>
     static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
@@ -29,6 +30,9 @@ struct IdaStar {
         if constexpr (ScreenedDomain<D>) {
             if (!domain.solvable(start)) return {};
             if (observer) return deepen<BoundedDfs<D, H>>(domain, heuristic, start, settings, observer);
+            if constexpr (requires { FastestKernel<D, H>::fits(domain, heuristic); })
+                if (!FastestKernel<D, H>::fits(domain, heuristic))
+                    return deepen<BoundedDfs<D, H>>(domain, heuristic, start, settings);
             return deepen<FastestKernel<D, H>>(domain, heuristic, start, settings);
         } else {
             return deepen<BoundedDfs<D, H, VisitedDepths<D>>>(domain, heuristic, start, settings, observer);
@@ -44,6 +48,7 @@ struct Ids {
     static constexpr bool optimal = true;
     static constexpr bool informed = false;
     static constexpr bool parallel = false;
+    static constexpr bool resumable = true;
 
     template <Domain D, HeuristicFor<D> H>
     static SearchResult<D> solve(const D& domain, const H&, const typename D::State& start, const Settings& settings,

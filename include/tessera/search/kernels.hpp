@@ -5,6 +5,7 @@
 
 #include "tessera/search/bounded_dfs.hpp"
 #include "tessera/search/tiles15_manhattan.hpp"
+#include "tessera/search/tiles_batched.hpp"
 
 namespace tessera {
 
@@ -17,6 +18,11 @@ struct FastestKernel {
 template <>
 struct FastestKernel<FifteenPuzzle, Manhattan<FifteenPuzzle>> {
     using type = Tiles15Manhattan;
+};
+// Without wide registers the generic kernel is no slower.
+template <class Shape>
+requires(wide_lanes) struct FastestKernel<SlidingTile<Shape>, AdditivePdb<SlidingTile<Shape>>> {
+    using type = BatchedTiles<SlidingTile<Shape>>;
 };
 
 }  // namespace detail

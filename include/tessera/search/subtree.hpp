@@ -34,6 +34,7 @@ enum class Ending {
     exhausted,  // no goal within the bound
     found,      // a goal; the kernel holds the moves to it
     paused,     // was asked to stop; the kernel holds what is left
+    shared,     // was asked for work; the kernel holds some to give away, and goes on with the rest when resumed
 };
 
 // What a kernel asks now and then, so that it can be stopped, watched, and relieved of a part of its work.
@@ -42,6 +43,8 @@ public:
     virtual ~Pace() = default;
     // `generated` is the kernel's own count in this round.  False: come back, and leave the rest of the subtree.
     virtual bool go_on(std::uint64_t generated) = 0;
+    // After that: not all of the rest is wanted, only a share for somebody who has no work.
+    [[nodiscard]] virtual bool sharing() const { return false; }
 };
 
 // All that a kernel is made from.  The references outlive it.
@@ -60,6 +63,8 @@ struct SearchTask {
 //   next_bound  the least f above the bound that was cut,
 //   path        if found: the moves from the piece to the goal, last move first,
 //   rest        if paused: the pieces that are left, in the order in which depth-first search would come to them.
+// A kernel that can give work away without coming back with all of it may end as shared, if the pace is sharing, with
+// that work in `rest`; it then has a function resume(pace), which goes on with what it kept.
 // It is given the start of the search, and pieces that kernels of the same type left.  A kernel that is not `divisible` knows
 // no rest, because the order of its visits matters; it runs alone.
 template <class K, class D, class H>
