@@ -6,6 +6,7 @@
 #include "tessera/answer.hpp"
 #include "tessera/catalog.hpp"
 #include "tessera/core/error.hpp"
+#include "tessera/core/saved_search.hpp"
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
 #include "tessera/search/replay.hpp"
@@ -77,6 +78,15 @@ void check_result(const D& domain, const typename D::State& start, const SearchR
                             std::to_string(length) + ", proven bound " + std::to_string(result.lower_bound));
 }
 
+// What is searched, in full: two searches of the same name go through the same nodes.
+inline std::string full_name(const Answer& answer, const Choice& choice) {
+    std::string name = answer.domain + " " + answer.size + ": " + answer.start + " -> " + answer.goal + " by " +
+                       answer.algorithm + " with " + answer.heuristic;
+    for (const std::string& rule : {choice.metric, choice.goal_cells})
+        if (!rule.empty()) name += " " + rule;
+    return name;
+}
+
 // True: known to be unsolvable without any search.
 template <Domain D>
 bool screened_out(const D& domain, const typename D::State& start) {
@@ -100,6 +110,10 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
                              wording.state(v.state)});
         };
 
+    if (settings.store) {
+        if constexpr (requires { Algorithm::resumable; }) settings.store->begin(full_name(answer, choice));
+        else throw UnsupportedError(answer.algorithm + " cannot be saved and resumed; idastar can");
+    }
     const auto begin = std::chrono::steady_clock::now();
     SearchResult<D> result;
     try {
@@ -109,7 +123,8 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
         result.outcome = Outcome::limit_reached;
         result.limit = Limit::memory;
     }
-    answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    answer.seconds =
+        result.seconds_before + std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
     check_result(domain, start, result, Algorithm::optimal, answer);
     answer.outcome = result.outcome;
@@ -149,7 +164,8 @@ Answer run_search(const D& domain, const typename D::State& start, const Choice&
         } else {
             for_each_type(HeuristicsOf<D>{}, [&](auto heuristic_tag) {
                 using H = typename decltype(heuristic_tag)::type;
-                if (!done && wanted == H::name) with(H(domain), H::name);
+                if (!done && answers_to<H>(wanted))
+                    with(make_heuristic<H>(domain, {wanted, settings.threads, settings.stop, choice.on_warning}), wanted);
             });
             if (!done) throw UsageError(unknown_name("heuristic", wanted, list_heuristics(answer.domain)));
         }

@@ -23,6 +23,7 @@ struct SearchResult {
     Stats stats;
     std::vector<Iteration> iterations;   // of the deepening searches
     std::vector<Stats> workers;          // of the parallel searches: what each worker did
+    double seconds_before = 0;           // spent by earlier runs, if the search was resumed
 };
 
 }  // namespace tessera

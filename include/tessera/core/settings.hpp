@@ -13,6 +13,8 @@
 
 namespace tessera {
 
+class SearchStore;
+
 struct Limits {
     static constexpr std::uint64_t no_count = std::numeric_limits<std::uint64_t>::max();
     std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
@@ -32,6 +34,7 @@ struct Settings {
     std::stop_token stop;
     std::uint64_t seed = 1;             // of every random choice
     bool shuffle_moves = false;         // dfs: random order of directions at each expansion
+    SearchStore* store = nullptr;       // deepening searches: where to save and go on (core/saved_search.hpp)
     std::function<void(const Iteration&)> on_iteration;  // called by one thread after each deepening round
     std::function<void(std::uint64_t nodes, Cost bound)> on_progress;  // now and then, from one thread at a time
 };

@@ -2,7 +2,10 @@
 // The driver of the deepening searches: rounds of growing bounds, workers that share the tree of a round, limits.
 #pragma once
 
+#include "tessera/core/error.hpp"
+#include "tessera/core/saved_search.hpp"
 #include "tessera/parallel/work_pool.hpp"
+#include "tessera/search/saved_way.hpp"
 #include "tessera/search/subtree.hpp"
 
 #include <algorithm>
@@ -52,39 +55,49 @@ public:
         SearchResult<D> result;
         result.stats.generated = 1;
         const WorkPiece root{start, task_.heuristic.start(start), 0, std::nullopt, {}, 0};
-        Cost bound = task_.heuristic.value(root.trace);
+        Round round;
+        round.bound = task_.heuristic.value(root.trace);
+        round.pieces = {root};
+        if (task_.settings.store && restore(root, result, round)) return result;
         for (;;) {
-            result.lower_bound = bound;
-            if (bound > task_.settings.limits.cost || bound > task_.settings.limits.depth) {
+            result.lower_bound = round.bound;
+            if (round.bound > task_.settings.limits.cost || round.bound > task_.settings.limits.depth) {
                 result.outcome = Outcome::limit_reached;
                 result.limit = Limit::cost;
                 break;
             }
-            if (task_.observer) (*task_.observer)({Event::round, start, 0, 0, 0, bound, bound});
-            const Round round = search_round({root}, bound);
+            if (task_.observer) (*task_.observer)({Event::round, start, 0, 0, 0, round.bound, round.bound});
+            search_round(root, result, round);
 
-            Stats stats = round.stats;
-            result.stats.stored = 0;  // of the last round, not of all
-            result.stats += stats;
             const bool completed = !solution_ && !budget_.stopped();
-            result.iterations.push_back({bound, stats, round.seconds, completed});
+            if (!completed && !solution_) {
+                result.outcome = budget_.outcome();
+                result.limit = budget_.limit();
+            }
+            if (!completed && !solution_ && task_.settings.store) save(root, result, round);
+            result.stats.stored = 0;  // of the last round, not of all
+            result.stats += round.stats;
+            result.iterations.push_back({round.bound, round.stats, round.seconds, completed});
             if (task_.settings.on_iteration) task_.settings.on_iteration(result.iterations.back());
             if (solution_) {
                 result.outcome = Outcome::solved;
                 result.path = *solution_;
+                save_end(root, result, round);
                 break;
             }
-            if (!completed) {
-                result.outcome = budget_.outcome();
-                result.limit = budget_.limit();
-                break;
-            }
+            if (!completed) break;
             if (round.seen_all) {
                 result.outcome = Outcome::unsolvable;
+                save_end(root, result, round);
                 break;
             }
-            bound = round.next_bound;
+            Round next;
+            next.bound = round.next_bound;
+            next.pieces = {root};
+            round = std::move(next);
+            if (task_.settings.store && task_.settings.store->due()) save(root, result, round);
         }
+        result.stats.pops = result.stats.generated;  // every node is taken up as soon as it is made
         for (const auto& worker : workers_) result.workers.push_back(worker->total);
         return result;
     }
@@ -97,6 +110,8 @@ private:
     static constexpr std::chrono::microseconds alone{300};
 
     struct Round {
+        Cost bound = 0;
+        std::vector<WorkPiece> pieces;  // what is to be searched, the next one last
         Stats stats;
         Cost next_bound = no_bound;
         bool seen_all = true;
@@ -111,8 +126,11 @@ private:
             driver.budget_.charge(generated - charged, bound);
             charged = generated;
             if (driver.wants_helpers()) driver.start_helpers();
+            if (driver.wants_to_save(*this)) driver.pool_.recall();
             return !driver.budget_.stopped() && !driver.pool_.attention();
         }
+
+        bool sharing() const override { return !driver.budget_.stopped() && !driver.pool_.recalled(); }
 
         void begin(Cost new_bound) {
             bound = new_bound;
@@ -128,26 +146,34 @@ private:
         Stats total;                // of all rounds
     };
 
-    Round search_round(std::vector<WorkPiece> pieces, Cost bound) {
+    // Searches all that there is to be searched, or until a goal is found or the budget ends.  Then the pieces are
+    // those that are left.
+    void search_round(const WorkPiece& root, const SearchResult<D>& result, Round& round) {
+        const Round before = round;  // a resumed round begins with what it had counted
         const auto begin = Clock::now();
-        for (const auto& worker : workers_) worker->begin(bound);
-        bound_ = bound;
+        for (const auto& worker : workers_) worker->begin(round.bound);
+        bound_ = round.bound;
         Worker& leader = *workers_.front();
-        leader.stack.assign(std::make_move_iterator(pieces.rbegin()), std::make_move_iterator(pieces.rend()));
-        do work(leader);
-        while (pool_.lead(leader.stack));
-        left_ = pool_.collect();
-        if (failure_) std::rethrow_exception(failure_);
+        for (;;) {
+            leader.stack = std::move(round.pieces);
+            do work(leader);
+            while (pool_.lead(leader.stack));
+            round.pieces = pool_.collect();
+            if (failure_) std::rethrow_exception(failure_);
 
-        Round round;
-        for (const auto& worker : workers_) {
-            round.stats += worker->kernel.stats;
-            round.next_bound = std::min(round.next_bound, worker->kernel.next_bound);
-            round.seen_all = round.seen_all && worker->kernel.seen_all();
-            worker->total += worker->kernel.stats;
+            round.stats = before.stats;
+            round.next_bound = before.next_bound;
+            round.seen_all = before.next_bound == no_bound;
+            for (const auto& worker : workers_) {
+                round.stats += worker->kernel.stats;
+                round.next_bound = std::min(round.next_bound, worker->kernel.next_bound);
+                round.seen_all = round.seen_all && worker->kernel.seen_all();
+            }
+            round.seconds = before.seconds + std::chrono::duration<double>(Clock::now() - begin).count();
+            if (round.pieces.empty() || solution_ || budget_.stopped()) break;
+            save(root, result, round);
         }
-        round.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        return round;
+        for (const auto& worker : workers_) worker->total += worker->kernel.stats;
     }
 
     // Works until the stack is empty or all are called back.
@@ -159,7 +185,12 @@ private:
 
             const WorkPiece piece = std::move(me.stack.back());
             me.stack.pop_back();
-            const Ending ending = me.kernel.exhaust(piece, me);
+            Ending ending = me.kernel.exhaust(piece, me);
+            if constexpr (requires { me.kernel.resume(me); })
+                while (ending == Ending::shared) {
+                    pool_.give(me.kernel.rest);
+                    ending = me.kernel.resume(me);
+                }
             budget_.charge(me.kernel.stats.generated - me.charged, me.bound);
             me.charged = me.kernel.stats.generated;
             if (ending == Ending::found) {
@@ -212,6 +243,88 @@ private:
         }
     }
 
+    // The leader calls the others back when it is time to save; a kernel that leaves no rest is saved only between
+    // rounds.
+    [[nodiscard]] bool wants_to_save(const Worker& worker) const {
+        if (!Kernel::divisible || !task_.settings.store || &worker != workers_.front().get()) return false;
+        return task_.settings.store->due();
+    }
+
+    [[nodiscard]] SavedSearch saved(const SearchResult<D>& result, const Round& round) const {
+        SavedSearch saved;
+        saved.bound = round.bound;
+        saved.stats = result.stats;
+        saved.iterations = result.iterations;
+        saved.seconds = result.seconds_before + std::chrono::duration<double>(Clock::now() - begin_).count();
+        return saved;
+    }
+
+    void save(const WorkPiece& root, const SearchResult<D>& result, const Round& round) const {
+        SavedSearch saved = this->saved(result, round);
+        if (Kernel::divisible) {
+            saved.round_stats = round.stats;
+            saved.next_bound = round.next_bound;
+            saved.round_seconds = round.seconds;
+            for (const WorkPiece& piece : round.pieces)
+                saved.pieces.push_back({number_moves(task_.domain, root.state, piece.way), piece.first});
+        } else {
+            saved.next_bound = no_bound;
+            saved.pieces.push_back({});
+        }
+        task_.settings.store->save(saved);
+    }
+
+    void save_end(const WorkPiece& root, const SearchResult<D>& result, const Round& round) const {
+        if (!task_.settings.store) return;
+        SavedSearch saved = this->saved(result, round);
+        saved.finished = true;
+        saved.solved = result.outcome == Outcome::solved;
+        saved.path = number_moves(task_.domain, root.state, result.path);
+        task_.settings.store->save(saved);
+    }
+
+    // Goes on where an earlier run stopped.  True: it had come to the end.
+    bool restore(const WorkPiece& root, SearchResult<D>& result, Round& round) {
+        const std::optional<SavedSearch> saved = task_.settings.store->load();
+        if (!saved) return false;
+        const auto refuse = [] { throw InputError("the checkpoint does not fit this search"); };
+        if (saved->bound < round.bound) refuse();
+        result.stats = saved->stats;
+        result.iterations = saved->iterations;
+        result.seconds_before = saved->seconds;
+        result.lower_bound = saved->bound;
+        if (saved->finished) {
+            const auto path = read_moves(task_.domain, root.state, saved->path);
+            if (!path) refuse();
+            result.outcome = saved->solved ? Outcome::solved : Outcome::unsolvable;
+            result.path = *path;
+            return true;
+        }
+        round.bound = saved->bound;
+        round.stats = saved->round_stats;
+        round.next_bound = saved->next_bound;
+        round.seconds = saved->round_seconds;
+        round.pieces.clear();
+        for (const SavedPiece& piece : saved->pieces) {
+            const auto way = read_moves(task_.domain, root.state, piece.way);
+            if (!way) refuse();
+            WorkPiece at = root;
+            for (const auto move : *way) {
+                const auto child = task_.domain.apply(at.state, move);
+                at.trace = task_.heuristic.step(at.trace, at.state, move, child);
+                at.back = task_.domain.undo(at.state, move);
+                at.state = child;
+                ++at.g;
+            }
+            at.way = *way;
+            at.first = piece.first;
+            if (at.first >= task_.domain.moves(at.state).size() || at.g + task_.heuristic.value(at.trace) > round.bound)
+                refuse();
+            round.pieces.push_back(std::move(at));
+        }
+        return false;
+    }
+
     void help(Worker& me) {
         while (pool_.take(me.stack)) {
             try {
@@ -232,7 +345,6 @@ private:
     bool helped_ = false;
     WorkPool<WorkPiece> pool_;
     std::vector<std::unique_ptr<Worker>> workers_;  // the leader first
-    std::vector<WorkPiece> left_;                   // by a round that was broken off
     std::mutex report_;                             // guards the next two while workers run
     std::optional<std::vector<typename D::Move>> solution_;
     std::exception_ptr failure_;
