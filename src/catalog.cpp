@@ -21,6 +21,7 @@ struct DomainEntry {
     CatalogEntry entry;
     std::unique_ptr<Solver> (*open)(const Choice&);
     std::vector<CatalogEntry> heuristics;
+    bool (*has_heuristic)(std::string_view);
     bool instance_is_file;
     std::string_view algorithm;  // that "auto" stands for
 };
@@ -35,14 +36,21 @@ std::vector<CatalogEntry> heuristics_of() {
     return list;
 }
 
+template <Domain D>
+bool has_heuristic(std::string_view name) {
+    bool found = false;
+    for_each_type(HeuristicsOf<D>{}, [&](auto tag) { found |= answers_to<typename decltype(tag)::type>(name); });
+    return found;
+}
+
 const std::vector<DomainEntry>& domains() {
     static const std::vector<DomainEntry> list{
         {{"tiles", "sliding tiles on 2x2 to 5x5 and other rectangles of up to 25 cells", ""},
-         open_tiles, heuristics_of<FifteenPuzzle>(), false, "idastar"},
+         open_tiles, heuristics_of<FifteenPuzzle>(), has_heuristic<FifteenPuzzle>, false, "idastar"},
         {{"agent", "an agent brings named tiles to their goals on a grid with obstacles, up to 128 cells", ""},
-         open_agent, heuristics_of<AgentWorld>(), true, "astar"},
+         open_agent, heuristics_of<AgentWorld>(), has_heuristic<AgentWorld>, true, "astar"},
         {{"bricks", "sliding bricks of several shapes; the master brick must reach the goal cells", ""},
-         open_bricks, heuristics_of<Bricks>(), true, "astar"},
+         open_bricks, heuristics_of<Bricks>(), has_heuristic<Bricks>, true, "astar"},
     };
     return list;
 }
@@ -94,7 +102,7 @@ std::unique_ptr<Solver> open_solver(const Choice& wanted) {
     if (choice.algorithm == "auto") choice.algorithm = domain.algorithm;
     if (!contains(list_algorithms(), choice.algorithm))
         throw UsageError(unknown_name("algorithm", choice.algorithm, list_algorithms()));
-    if (choice.heuristic != "auto" && !contains(domain.heuristics, choice.heuristic))
+    if (choice.heuristic != "auto" && !domain.has_heuristic(choice.heuristic))
         throw UsageError(unknown_name("heuristic", choice.heuristic, domain.heuristics));
     for_each_type(AllAlgorithms{}, [&](auto tag) {
         using A = typename decltype(tag)::type;

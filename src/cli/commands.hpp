@@ -19,5 +19,6 @@ void add_info(CLI::App&, Context&);
 void add_ask(CLI::App&, Context&);
 void add_experiment(CLI::App&, Context&);
 void add_walk(CLI::App&, Context&);
+void add_pdb(CLI::App&, Context&);
 
 }  // namespace tessera::cli

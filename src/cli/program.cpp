@@ -4,6 +4,7 @@
 #include "tessera/core/error.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/table_cache.hpp"
 #include "system/build_info.hpp"
 #include "words.hpp"
 
@@ -14,7 +15,7 @@ namespace tessera::cli {
 
 namespace {
 
-constexpr auto all_commands = {add_solve, add_check, add_gen, add_list, add_info, add_ask, add_experiment, add_walk};
+constexpr auto all_commands = {add_solve, add_check, add_gen, add_list, add_info, add_ask, add_experiment, add_walk, add_pdb};
 
 // Every error of the parser is a wrong usage; the unknown words get the nearest known one as well.
 [[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
@@ -40,7 +41,7 @@ void run_command(Context& context, int argc, char** argv) {
     CLI::App app("Solves sliding-tile puzzles optimally.", "tessera");
     app.set_version_flag("--version", "tessera " + std::string(build_info().version));
     app.require_subcommand(1);
-    app.footer("\nExamples:\n  tessera solve \"1 2 3 4 5 6 0 7 8\"\n  tessera solve --set korf100:1-5");
+    app.footer("\nExamples:\n  tessera solve \"1 2 3 4 5 6 0 7 8\"\n  tessera solve --set korf100:1-5\n");
     for (const auto add : all_commands) add(app, context);
     try {
         app.parse(argc, argv);
@@ -59,6 +60,7 @@ void run_command(Context& context, int argc, char** argv) {
 int run(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // a reader that went away ends the program quietly
     Context context;
+    const TableCacheUse tables(context.console);
     try {
         run_command(context, argc, argv);
     } catch (const InternalError& error) {

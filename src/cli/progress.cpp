@@ -34,15 +34,19 @@ void SearchProgress::update(std::uint64_t nodes, Cost bound) {
     if (!console_.shows_status() || now - shown_ < pause) return;
     shown_ = now;
     const double seconds = seconds_between(begin_, now);
-    console_.status(fmt::format("{}: bound {}, {} nodes, {}, {}", label_, bound, show_count(nodes), show_rate(nodes, seconds),
-                                show_seconds(seconds)));
+    console_.status(fmt::format("{}: bound {}, {} nodes, {}, {}", label_, bound, show_count(nodes),
+                                show_rate(nodes, seconds), show_seconds(seconds)));
 }
 
 WorkProgress::WorkProgress(Console& console, std::string label, std::uint64_t total, std::string unit)
-    : console_(console), label_(std::move(label)), total_(std::max<std::uint64_t>(total, 1)), unit_(std::move(unit)),
-      begin_(Clock::now()), shown_(begin_ + first_after - pause) {}
+    : console_(console),
+      label_(std::move(label)),
+      total_(std::max<std::uint64_t>(total, 1)),
+      unit_(std::move(unit)),
+      begin_(Clock::now()),
+      shown_(begin_ + first_after - pause) {}
 
-void WorkProgress::update(std::uint64_t done) {
+void WorkProgress::update(std::uint64_t done, std::string_view detail) {
     const auto now = Clock::now();
     if (!console_.shows_status() || now - shown_ < pause) return;
     shown_ = now;
@@ -51,8 +55,9 @@ void WorkProgress::update(std::uint64_t done) {
     const auto full = static_cast<std::size_t>(share * width);
     const double seconds = seconds_between(begin_, now);
     const std::string left = share > 0 ? show_seconds(seconds * (1 - share) / share) + " left" : "";
-    console_.status(fmt::format("{} [{}{}] {:.0f} %, {} {}, {}", label_, std::string(full, '#'), std::string(width - full, '.'),
-                                share * 100, show_rate(done, seconds), unit_, left));
+    const std::string rate = detail.empty() ? show_rate(done, seconds) + " " + unit_ : std::string(detail);
+    console_.status(fmt::format("{} [{}{}] {:.0f} %, {}, {}", label_, std::string(full, '#'), std::string(width - full, '.'),
+                                share * 100, rate, left));
 }
 
 }  // namespace tessera::cli

@@ -34,7 +34,8 @@ public:
     ~WorkProgress() { console_.clear(); }
     WorkProgress(const WorkProgress&) = delete;
     WorkProgress& operator=(const WorkProgress&) = delete;
-    void update(std::uint64_t done);  // cheap when called too often
+    // Cheap when called too often.  `detail` takes the place of the rate.
+    void update(std::uint64_t done, std::string_view detail = {});
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -2,6 +2,8 @@
 // What the compiled units of the sliding tiles share.
 #pragma once
 
+#include "tessera/pdb/additive_tables.hpp"
+
 #include "domains/tiles.hpp"
 #include "run_search.hpp"
 
@@ -18,7 +20,10 @@ Answer solve_tiles(Shape shape, const TileTask& task, const Choice& choice, cons
         [&](const typename D::State& s, Cell to) { return std::to_string(D::tile_at(s, to)); },
         "",
     };
-    return run_search(domain, domain.from_cells(task.start.cells), choice, settings, wording, answer);
+    Choice chosen = choice;
+    if (chosen.heuristic == "auto")
+        if (const std::string pdb = automatic_pdb(domain.grid(), task.goal); !pdb.empty()) chosen.heuristic = pdb;
+    return run_search(domain, domain.from_cells(task.start.cells), chosen, settings, wording, answer);
 }
 
 }  // namespace tessera

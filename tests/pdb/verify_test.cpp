@@ -2,6 +2,9 @@
 #include "tessera/pdb/verify.hpp"
 
 #include "tessera/pdb/build.hpp"
+#include "tessera/pdb/table_file.hpp"
+
+#include "support/scratch_directory.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -11,6 +14,7 @@
 #include <vector>
 
 using namespace tessera;
+using namespace tessera::test;
 
 namespace {
 
@@ -80,6 +84,14 @@ TEST_CASE("a table with one entry raised or lowered is found wrong, and the entr
         }
         CHECK(verify_table(table, 1).right);
     }
+}
+
+TEST_CASE("a forged file with right checksums is read, and found wrong", "[pdb][verify]") {
+    const ScratchDirectory scratch;
+    Table table = build_table({{3, 3}, 0, {1, 2, 3, 4}}, 1);
+    raise(table, 1234, 1);
+    (void)write_table(scratch / "forged.pdb", table, 1);
+    CHECK_FALSE(verify_table(read_table(scratch / "forged.pdb", 1), 1).right);
 }
 
 TEST_CASE("every single entry of a small table is watched", "[pdb][verify]") {
