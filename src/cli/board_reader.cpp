@@ -88,7 +88,8 @@ void BoardReader::read_comment(const Line& line, std::size_t at) {
         try {
             (void)parse_size(*size);
         } catch (const Error& error) {
-            throw InputError(place_prefix(place_of(*size)) + "'size' is ROWSxCOLUMNS, for example 3x4, up to 25 cells, not '" + display(*size) + "'");
+            throw InputError(place_prefix(place_of(*size)) +
+                             "'size' is ROWSxCOLUMNS, for example 3x4, up to 25 cells, not '" + display(*size) + "'");
         }
         size_ = *size;
     } else if (const auto goal = value_of(comment, "goal")) {
@@ -101,9 +102,11 @@ void BoardReader::read_comment(const Line& line, std::size_t at) {
             {"board optimum", Columns::board_optimum},
             {"id board optimum", Columns::id_board_optimum},
         }};
-        const auto found = std::find_if(known.begin(), known.end(), [&](const auto& entry) { return entry.first == *columns; });
+        const auto found =
+            std::find_if(known.begin(), known.end(), [&](const auto& entry) { return entry.first == *columns; });
         if (found == known.end())
-            throw InputError(place_prefix(place_of(*columns)) + "'columns' is one of: board, id board, board optimum, id board optimum; not '" +
+            throw InputError(place_prefix(place_of(*columns)) +
+                             "'columns' is one of: board, id board, board optimum, id board optimum; not '" +
                              display(*columns) + "'");
         columns_ = found->second;
     }
@@ -120,17 +123,20 @@ Problem BoardReader::read_board(const Line& line, std::size_t length) {
     bool has_id = columns_ == Columns::id_board || columns_ == Columns::id_board_optimum;
     const bool has_optimum = columns_ == Columns::board_optimum || columns_ == Columns::id_board_optimum;
     if (columns_ == Columns::guess) {
-        const bool fits = problem.size.empty() ? is_square(words.size() - 1)
-                                               : words.size() == static_cast<std::size_t>(parse_size(problem.size).cells()) + 1;
+        const bool fits = problem.size.empty()
+                              ? is_square(words.size() - 1)
+                              : words.size() == static_cast<std::size_t>(parse_size(problem.size).cells()) + 1;
         has_id = fits || !is_number(words[0].text);
         if (!fits && problem.size.empty() && is_square(words.size() - 2))
-            throw InputError(place_prefix(place) + "two words too many for a board; if they are an id and the known optimum, "
+            throw InputError(place_prefix(place) +
+                             "two words too many for a board; if they are an id and the known optimum, "
                              "put the line '# columns: id board optimum' above");
         // A lone word, or a wrong first number, is a board gone wrong and no id.
         if (!fits && (words.size() == 1 || is_square(words.size()))) has_id = false;
     }
     if (words.size() < 1u + has_id + has_optimum)
-        throw InputError(place_prefix(place) + "the board is missing; the line should hold an id, a board and its optimum");
+        throw InputError(place_prefix(place) +
+                         "the board is missing; the line should hold an id, a board and its optimum");
     if (has_id) {
         problem.instance.id = display(words[0].text, 64);
         words.erase(words.begin());

@@ -20,7 +20,7 @@ struct Problem {
 
 // What stands in the lines of a file besides the board.
 enum class Columns {
-    guess,             // a board, or an id and a board: the count of words tells
+    guess,  // a board, or an id and a board: the count of words tells
     board,
     id_board,
     board_optimum,

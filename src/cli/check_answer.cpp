@@ -61,7 +61,8 @@ Board read_board(const json& answer, const char* name) {
     Board board;
     char x = 0;
     std::istringstream size(field<std::string>(answer, "size"));
-    if (!(size >> board.rows >> x >> board.cols) || x != 'x' || board.rows < 2 || board.cols < 2 || board.rows > 100 || board.cols > 100)
+    if (!(size >> board.rows >> x >> board.cols) || x != 'x' || board.rows < 2 || board.cols < 2 || board.rows > 100 ||
+        board.cols > 100)
         throw Damaged{"the field 'size' is not ROWSxCOLUMNS"};
     std::istringstream text(field<std::string>(answer, name));
     for (int tile = 0; text >> tile;) board.cells.push_back(tile);
@@ -93,16 +94,19 @@ void check_path(const json& answer, Board board, const Board& goal) {
     for (const char way : moves) {
         ++count;
         if (std::string_view("UDLR").find(way) == std::string_view::npos)
-            throw Damaged{"move " + std::to_string(count) + " is '" + display(std::string(1, way)) + "', not U, D, L or R"};
-        if (!board.move(way))
-            throw Wrong{"move " + std::to_string(count) + " (" + way + ") leaves the board"};
+            throw Damaged{"move " + std::to_string(count) + " is '" + display(std::string(1, way)) +
+                          "', not U, D, L or R"};
+        if (!board.move(way)) throw Wrong{"move " + std::to_string(count) + " (" + way + ") leaves the board"};
     }
-    if (count != length) throw Wrong{"the length is said to be " + std::to_string(length) + ", but there are " + std::to_string(count) + " moves"};
+    if (count != length)
+        throw Wrong{"the length is said to be " + std::to_string(length) + ", but there are " + std::to_string(count) +
+                    " moves"};
     if (board.cells != goal.cells) throw Wrong{"the moves do not lead to the goal"};
     const bool optimal = field<bool>(answer, "optimal");
     const long known = number_or(answer, "known_optimum", -1);
     if (known > length) throw Wrong{"shorter than the known optimum " + std::to_string(known)};
-    if (optimal && known >= 0 && known < length) throw Wrong{"said to be optimal, but the optimum is " + std::to_string(known)};
+    if (optimal && known >= 0 && known < length)
+        throw Wrong{"said to be optimal, but the optimum is " + std::to_string(known)};
     if (number_or(answer, "lower_bound", 0) > length) throw Wrong{"the lower bound is above the length"};
     if (number_or(answer, "initial_h", 0) > length) throw Wrong{"the estimate at the start is above the length"};
 }
@@ -123,7 +127,8 @@ Verdict::Kind judge(const json& answer) {
         return Verdict::Kind::unsolvable;
     }
     const long known = number_or(answer, "known_optimum", -1);
-    if (known >= 0 && number_or(answer, "lower_bound", 0) > known) throw Wrong{"the lower bound is above the known optimum"};
+    if (known >= 0 && number_or(answer, "lower_bound", 0) > known)
+        throw Wrong{"the lower bound is above the known optimum"};
     return Verdict::Kind::unfinished;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An answer of `tessera solve --json` judged by its own words alone.  Shares no code with the solver: its own board, its
-// own moves, its own parity.
+// An answer of `tessera solve --json` judged by its own words alone.  Shares no code with the solver: its own board,
+// its own moves, its own parity.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <unistd.h>
+#include <charconv>
 
 namespace tessera::cli {
 
@@ -22,7 +22,10 @@ struct EndOfInput {};
 class Dialogue {
 public:
     Dialogue(Context& context, std::string size, std::string colour)
-        : context_(context), signals_(context.watch_signals()), lines_(STDIN_FILENO, signals_.wake_fd()), size_(std::move(size)),
+        : context_(context),
+          signals_(context.watch_signals()),
+          lines_(STDIN_FILENO, signals_.wake_fd()),
+          size_(std::move(size)),
           colour_(std::move(colour)) {}
 
     void run() {
@@ -31,7 +34,8 @@ public:
             const int kind = choose("Type 1 for a built-in 8-puzzle or 2 for a puzzle of your own", 1, 2);
             const Problem problem = kind == 1 ? built_in() : own();
             const int method = choose(
-                "Type 1 for uniform-cost search, 2 for A* with misplaced tiles, 3 for A* with Manhattan distance", 1, 3);
+                "Type 1 for uniform-cost search, 2 for A* with misplaced tiles, 3 for A* with Manhattan distance", 1,
+                3);
             solve(problem, method);
         } catch (const EndOfInput&) {
             if (signals_.received() == 0) say("\nThat was the end of the input. Goodbye.\n");
@@ -71,10 +75,12 @@ private:
 
     Problem own() {
         const Grid grid = parse_size(size_);
-        say(fmt::format("A board has {} rows of {} numbers separated by spaces, 0 for the blank.\n", grid.rows, grid.cols));
+        say(fmt::format("A board has {} rows of {} numbers separated by spaces, 0 for the blank.\n", grid.rows,
+                        grid.cols));
         for (;;) {
             Problem problem;
-            for (int row = 1; row <= grid.rows; ++row) problem.instance.text += answer(fmt::format("row {}", row)) + " ";
+            for (int row = 1; row <= grid.rows; ++row)
+                problem.instance.text += answer(fmt::format("row {}", row)) + " ";
             problem.instance.id = "own";
             problem.instance.place = {"your board", 0, 0};
             problem.size = size_;
@@ -121,7 +127,8 @@ void add_ask(CLI::App& app, Context& context) {
     const auto options = std::make_shared<Options>();
     command->add_option("--size", options->size, "ROWSxCOLUMNS of a puzzle of your own")->capture_default_str();
     command->add_option("--color", options->colour, "auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))->capture_default_str();
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->capture_default_str();
     command->footer("\nExamples:\n  tessera ask\n  printf '1\\n8\\n3\\n' | tessera ask\n");
     command->callback([&context, options] { Dialogue(context, options->size, options->colour).run(); });
 }

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <unistd.h>
+#include <map>
 
 namespace tessera::cli {
 
@@ -30,23 +30,27 @@ public:
             ++answers;
             check(line, name);
         }
-        if (answers == 0) context_.note(InputError(display(name, 200) + ":1: there is no answer in it; give the output of tessera solve --json"));
+        if (answers == 0)
+            context_.note(InputError(display(name, 200) +
+                                     ":1: there is no answer in it; give the output of tessera solve --json"));
     }
 
     void summarise() {
         const auto count = [&](Verdict::Kind kind) { return counts_[kind]; };
-        context_.out.line(fmt::format("{} paths verified, {} unsolvable boards confirmed, {} unfinished, {} wrong, {} not checked",
-                                      count(Verdict::Kind::path), count(Verdict::Kind::unsolvable),
-                                      count(Verdict::Kind::unfinished), count(Verdict::Kind::wrong),
-                                      count(Verdict::Kind::damaged) + count(Verdict::Kind::foreign)));
+        context_.out.line(
+            fmt::format("{} paths verified, {} unsolvable boards confirmed, {} unfinished, {} wrong, {} not checked",
+                        count(Verdict::Kind::path), count(Verdict::Kind::unsolvable), count(Verdict::Kind::unfinished),
+                        count(Verdict::Kind::wrong), count(Verdict::Kind::damaged) + count(Verdict::Kind::foreign)));
     }
 
 private:
     void check(const Line& line, const std::string& name) {
         const nlohmann::json answer = nlohmann::json::parse(line.text, nullptr, false);
         Verdict verdict{Verdict::Kind::damaged, "not JSON; give the output of tessera solve --json"};
-        if (line.too_long) verdict.reason = "the line is too long";
-        else if (!answer.is_discarded()) verdict = check_answer(answer);
+        if (line.too_long)
+            verdict.reason = "the line is too long";
+        else if (!answer.is_discarded())
+            verdict = check_answer(answer);
         ++counts_[verdict.kind];
 
         std::string message = place_prefix({name, line.number, 0});

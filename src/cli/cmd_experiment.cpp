@@ -49,7 +49,8 @@ void write_files(const Experiment& experiment, const CellTable& cells, const fs:
 void run(Context& context, const Options& options) {
     if (options.name.empty()) {
         for (const CatalogEntry& entry : list_experiments())
-            context.out.line(entry.name + std::string(entry.name.size() < 20 ? 20 - entry.name.size() : 1, ' ') + entry.summary);
+            context.out.line(entry.name + std::string(entry.name.size() < 20 ? 20 - entry.name.size() : 1, ' ') +
+                             entry.summary);
         return;
     }
     const Experiment experiment = read_experiment(options.name);
@@ -61,7 +62,8 @@ void run(Context& context, const Options& options) {
 
     CellTable cells;
     {
-        WorkProgress progress(context.console, experiment.name, experiment.rows.size() * experiment.columns.size(), "cells");
+        WorkProgress progress(context.console, experiment.name, experiment.rows.size() * experiment.columns.size(),
+                              "cells");
         std::uint64_t done = 0;
         cells = run_experiment(experiment, settings, [&] { progress.update(++done); });
     }
@@ -72,13 +74,16 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 void add_experiment(CLI::App& app, Context& context) {
-    auto* command = app.add_subcommand("experiment", "Compare searches over a series of instances, as a table and a chart");
+    auto* command =
+        app.add_subcommand("experiment", "Compare searches over a series of instances, as a table and a chart");
     const auto options = std::make_shared<Options>();
-    command->add_option("NAME|FILE", options->name, "an experiment that comes with tessera, or a file; none: list them");
+    command->add_option("NAME|FILE", options->name,
+                        "an experiment that comes with tessera, or a file; none: list them");
     command->add_option("--time", options->time, "limit for each cell")->capture_default_str();
     command->add_option("--memory", options->memory, "limit for each cell")->capture_default_str();
     command->add_option("-j,--threads", options->threads, "threads for parallel algorithms; 0: one per processor")
-        ->check(CLI::Range(0u, 1024u))->capture_default_str();
+        ->check(CLI::Range(0u, 1024u))
+        ->capture_default_str();
     command->add_flag("--csv", options->csv, "every run as comma-separated values instead of tables");
     command->add_option("-o,--out", options->out, "also write NAME.csv and a chart NAME.svg to this directory");
     command->footer(

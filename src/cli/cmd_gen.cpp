@@ -29,13 +29,17 @@ void generate(Context& context, const GenOptions& options) {
     const Grid grid = parse_size(options.size);
     const std::uint64_t count = parse_count("--number", options.count);
     const std::uint64_t walk = options.walk.empty() ? 0 : parse_count("--walk", options.walk);
-    const Cells goal = options.goal.empty() ? blank_last(grid) : parse_board(options.goal, options.size, {"--goal", 0, 0}).cells;
+    const Cells goal =
+        options.goal.empty() ? blank_last(grid) : parse_board(options.goal, options.size, {"--goal", 0, 0}).cells;
 
     BoardGenerator generator(grid, goal, options.seed);
-    context.out.line(fmt::format("# {} boards, seed {}", options.walk.empty() ? "random" : options.walk + "-move", options.seed));
-    context.out.line(fmt::format("# size: {}x{}\n# goal: {}\n# columns: id board", grid.rows, grid.cols, show_board(goal)));
+    context.out.line(
+        fmt::format("# {} boards, seed {}", options.walk.empty() ? "random" : options.walk + "-move", options.seed));
+    context.out.line(
+        fmt::format("# size: {}x{}\n# goal: {}\n# columns: id board", grid.rows, grid.cols, show_board(goal)));
     for (std::uint64_t i = 1; i <= count; ++i)
-        context.out.line(fmt::format("{} {}", i, show_board(options.walk.empty() ? generator.uniform() : generator.walk(walk))));
+        context.out.line(
+            fmt::format("{} {}", i, show_board(options.walk.empty() ? generator.uniform() : generator.walk(walk))));
 }
 
 }  // namespace
@@ -45,7 +49,8 @@ void add_gen(CLI::App& app, Context& context) {
     const auto options = std::make_shared<GenOptions>();
     command->add_option("-n,--number", options->count, "how many: 5, 1k, 1M")->capture_default_str();
     command->add_option("--size", options->size, "ROWSxCOLUMNS")->capture_default_str();
-    command->add_option("--goal", options->goal, "board that can be reached from all of them; 1 2 3 ... 0 unless given");
+    command->add_option("--goal", options->goal,
+                        "board that can be reached from all of them; 1 2 3 ... 0 unless given");
     command->add_option("--walk", options->walk, "so many random moves away from the goal, instead of any board");
     command->add_option("--seed", options->seed, "same seed, same boards")->capture_default_str();
     command->footer(

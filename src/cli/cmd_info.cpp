@@ -42,7 +42,9 @@ Json to_json(const BuildInfo& build, const Machine& machine) {
 }
 
 void print_text(Output& out, const BuildInfo& build, const Machine& machine) {
-    const auto row = [&](std::string_view name, std::string_view text) { out.line(fmt::format("{:<11}{}", name, text)); };
+    const auto row = [&](std::string_view name, std::string_view text) {
+        out.line(fmt::format("{:<11}{}", name, text));
+    };
     const std::string unknown = "unknown";
     const auto bytes = [&](const std::optional<std::uint64_t>& value) { return value ? show_bytes(*value) : unknown; };
     row("version", fmt::format("tessera {}", build.version));
@@ -54,12 +56,14 @@ void print_text(Output& out, const BuildInfo& build, const Machine& machine) {
     row("processors", std::to_string(machine.processors));
     std::string caches;
     for (const Cache& cache : machine.caches)
-        caches += fmt::format("{}L{} {} {}", caches.empty() ? "" : ", ", cache.level, cache.type, show_bytes(cache.bytes));
+        caches +=
+            fmt::format("{}L{} {} {}", caches.empty() ? "" : ", ", cache.level, cache.type, show_bytes(cache.bytes));
     row("caches", caches.empty() ? unknown : caches);
     row("memory", fmt::format("{}, {} available", bytes(machine.memory_bytes), bytes(machine.available_bytes)));
-    row("pages", fmt::format("{}; transparent huge pages: {}; reserved huge pages: {} of {}", show_bytes(machine.page_bytes),
-                             machine.transparent_huge_pages.value_or(unknown),
-                             machine.huge_pages ? std::to_string(*machine.huge_pages) : unknown, bytes(machine.huge_page_bytes)));
+    row("pages", fmt::format("{}; transparent huge pages: {}; reserved huge pages: {} of {}",
+                             show_bytes(machine.page_bytes), machine.transparent_huge_pages.value_or(unknown),
+                             machine.huge_pages ? std::to_string(*machine.huge_pages) : unknown,
+                             bytes(machine.huge_page_bytes)));
     row("governor", machine.governor.value_or(unknown));
     row("load", machine.load ? fmt::format("{:.2f}", *machine.load) : unknown);
 }
@@ -73,8 +77,10 @@ void add_info(CLI::App& app, Context& context) {
     command->footer("\nExamples:\n  tessera info\n  tessera info --json\n");
     command->callback([&context, json] {
         const Machine machine = look_at_machine();
-        if (*json) context.out.line(to_json(build_info(), machine).dump());
-        else print_text(context.out, build_info(), machine);
+        if (*json)
+            context.out.line(to_json(build_info(), machine).dump());
+        else
+            print_text(context.out, build_info(), machine);
     });
 }
 

@@ -17,7 +17,8 @@ struct Section {
 
 std::vector<Section> sections() {
     std::vector<Section> all{{"domains", list_domains()}, {"algorithms", list_algorithms()}};
-    for (const CatalogEntry& domain : list_domains()) all.push_back({"heuristics of " + domain.name, list_heuristics(domain.name)});
+    for (const CatalogEntry& domain : list_domains())
+        all.push_back({"heuristics of " + domain.name, list_heuristics(domain.name)});
     all.push_back({"sets", list_sets()});
     return all;
 }
@@ -26,7 +27,8 @@ void print_text(Output& out) {
     for (const Section& section : sections()) {
         out.line(section.title);
         for (const CatalogEntry& entry : section.entries)
-            out.line(fmt::format("  {:<18} {}{}", entry.name, entry.summary, entry.remark.empty() ? "" : " (" + entry.remark + ")"));
+            out.line(fmt::format("  {:<18} {}{}", entry.name, entry.summary,
+                                 entry.remark.empty() ? "" : " (" + entry.remark + ")"));
         out.line("");
     }
 }

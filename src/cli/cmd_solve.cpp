@@ -7,8 +7,8 @@
 #include "cli/source.hpp"
 #include "cli/trace.hpp"
 
-#include <map>
 #include <unistd.h>
+#include <map>
 
 namespace tessera::cli {
 
@@ -16,10 +16,14 @@ namespace {
 
 ExitCode code_of(const Answer& answer) {
     switch (answer.outcome) {
-        case Outcome::solved: return ExitCode::solved;
-        case Outcome::unsolvable: return ExitCode::unsolvable;
-        case Outcome::interrupted: return ExitCode::interrupted;
-        case Outcome::limit_reached: break;
+        case Outcome::solved:
+            return ExitCode::solved;
+        case Outcome::unsolvable:
+            return ExitCode::unsolvable;
+        case Outcome::interrupted:
+            return ExitCode::interrupted;
+        case Outcome::limit_reached:
+            break;
     }
     if (answer.limit == Limit::cost) return ExitCode::no_solution_within_bound;
     return answer.limit == Limit::memory ? ExitCode::memory_limit : ExitCode::time_or_node_limit;
@@ -38,10 +42,12 @@ public:
         if (context_.console.shows_status())
             settings_.on_progress = [this](std::uint64_t nodes, Cost bound) { progress_.update(nodes, bound); };
 
-        Source source({options_.sets, options_.inputs, options_.choice.domain, options_.choice.size}, signals.wake_fd());
+        Source source({options_.sets, options_.inputs, options_.choice.domain, options_.choice.size},
+                      signals.wake_fd());
         (void)solver_for(options_.choice.size, options_.choice.goal);  // bad names are told before anything is read
         report_ = make_report(source.single());
-        while (!settings_.stop.stop_requested() && solve_next(source)) {}
+        while (!settings_.stop.stop_requested() && solve_next(source)) {
+        }
         context_.console.clear();
         report_->finish();
         if (bad_ > most_complaints)
@@ -62,12 +68,15 @@ private:
             throw;
         } catch (const Error& error) {
             context_.note(error.code());
-            if (++bad_ <= most_complaints || error.code() == ExitCode::internal_error) context_.console.error(error.what());
+            if (++bad_ <= most_complaints || error.code() == ExitCode::internal_error)
+                context_.console.error(error.what());
             return true;
         }
         context_.console.clear();
-        if (dot_trace_) dot_trace_->end(*answer);
-        else report_->add(*answer);
+        if (dot_trace_)
+            dot_trace_->end(*answer);
+        else
+            report_->add(*answer);
         context_.note(code_of(*answer));
         ++done_;
         return true;
@@ -91,11 +100,11 @@ private:
         choice.size = size;
         choice.goal = goal;
         const TraceKind trace = options_.trace_kind();
-        choice.want_steps = trace == TraceKind::solution || trace == TraceKind::back || options_.notation_kind() != Notation::letters;
+        choice.want_steps =
+            trace == TraceKind::solution || trace == TraceKind::back || options_.notation_kind() != Notation::letters;
         if (trace == TraceKind::search)
             choice.on_trace = [this](const TraceLine& line) { search_trace_->add(line, size_); };
-        if (trace == TraceKind::dot)
-            choice.on_trace = [this](const TraceLine& line) { dot_trace_->add(line, size_); };
+        if (trace == TraceKind::dot) choice.on_trace = [this](const TraceLine& line) { dot_trace_->add(line, size_); };
         choice.on_warning = [this](const std::string& text) { context_.console.note(text); };
         solver = open_solver(choice);
         return *solver;
@@ -133,7 +142,7 @@ void add_solve(CLI::App& app, Context& context) {
     command->footer(
         "\nExamples:\n"
         "  tessera solve \"1 2 3 4 5 6 0 7 8\" --algorithm astar --trace\n"
-        "  tessera solve --set korf100:1-5,88 --heuristic manhattan --json");
+        "  tessera solve --set korf100:1-5,88 --heuristic manhattan --json\n");
     command->callback([&context, options] { SolveRun(context, *options).run(); });
 }
 

@@ -62,7 +62,8 @@ void add_walk(CLI::App& app, Context& context) {
     command->add_option("FILE", options->file, "a brick file (w,h, and then the matrix)")->required();
     command->add_option("--seed", options->seed, "seed of the random choices")->capture_default_str();
     command->add_option("--metric", options->choice.metric, "what is one move: step, line or any");
-    command->add_option("--goal-cells", options->choice.goal_cells, "gate: open to the master alone; shared: ordinary floor");
+    command->add_option("--goal-cells", options->choice.goal_cells,
+                        "gate: open to the master alone; shared: ordinary floor");
     command->footer(
         "\nExamples:\n"
         "  tessera walk 10 instances/bricks/klotski-gate.txt\n"

@@ -3,9 +3,9 @@
 
 #include "cli/terminal.hpp"
 
-#include <cstdio>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <cstdio>
 
 namespace tessera::cli {
 

@@ -49,21 +49,27 @@ Answer run_cell(const Experiment& experiment, const Experiment::Row& row, const 
     choice.goal_cells = column.goal_cells;
     settings.seed = seed;
     settings.shuffle_moves = row.shuffle;
-    Instance instance{column.label, column.instance, {experiment.name + ", column " + column.label, 0, 0}, std::nullopt};
+    Instance instance{
+        column.label, column.instance, {experiment.name + ", column " + column.label, 0, 0}, std::nullopt};
     if (column.optimal && *column.optimal >= 0) instance.known_optimum = column.optimal;
     if (experiment.domain == "tiles") instance.text.erase(instance.text.find_last_not_of('\n') + 1);
     const Answer answer = open_solver(choice)->solve(instance, settings);
     if (column.optimal && *column.optimal < 0 && answer.outcome == Outcome::solved)
-        throw InternalError(row.label + " solved " + column.label + " of " + experiment.name + ", known to be unsolvable");
+        throw InternalError(row.label + " solved " + column.label + " of " + experiment.name +
+                            ", known to be unsolvable");
     return answer;
 }
 
 std::string status_of(const Answer& answer) {
     switch (answer.outcome) {
-        case Outcome::solved: return "solved";
-        case Outcome::unsolvable: return "unsolvable";
-        case Outcome::limit_reached: return "limit";
-        case Outcome::interrupted: break;
+        case Outcome::solved:
+            return "solved";
+        case Outcome::unsolvable:
+            return "unsolvable";
+        case Outcome::limit_reached:
+            return "limit";
+        case Outcome::interrupted:
+            break;
     }
     return "interrupted";
 }
@@ -113,8 +119,10 @@ std::string CellRuns::status() const {
 std::vector<double> CellRuns::values(std::string_view measure) const {
     std::vector<double> list;
     for (const Answer& answer : answers) {
-        if (measure == "seconds") list.push_back(answer.seconds);
-        else if (measure == "initial_h") list.push_back(answer.initial_h);
+        if (measure == "seconds")
+            list.push_back(answer.seconds);
+        else if (measure == "initial_h")
+            list.push_back(answer.initial_h);
         else if (measure == "length") {
             if (answer.length >= 0) list.push_back(answer.length);
         } else {

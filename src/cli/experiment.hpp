@@ -26,9 +26,9 @@ struct Experiment {
     };
     struct Column {
         std::string label;
-        std::string instance;   // as in an instance file
-        std::optional<Cost> optimal;  // -1: unsolvable
-        std::string goal_cells;       // bricks
+        std::string instance;                     // as in an instance file
+        std::optional<Cost> optimal;              // -1: unsolvable
+        std::string goal_cells;                   // bricks
         std::map<std::string, double> published;  // of the first measure, by label
     };
     std::string name, title, domain, goal, parameter, note;

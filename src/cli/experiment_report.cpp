@@ -77,7 +77,9 @@ std::string text_tables(const Experiment& experiment, const CellTable& cells) {
         if (measure == "length") {
             table.push_back({"known optimum"});
             for (const auto& column : experiment.columns)
-                table.back().push_back(!column.optimal ? "-" : *column.optimal < 0 ? "none" : std::to_string(*column.optimal));
+                table.back().push_back(!column.optimal       ? "-"
+                                       : *column.optimal < 0 ? "none"
+                                                             : std::to_string(*column.optimal));
         }
         if (m == 0)
             for (const std::string& label : published_labels(experiment)) {
@@ -123,12 +125,11 @@ std::string csv_table(const Experiment& experiment, const CellTable& cells) {
             for (const Answer& answer : cells[r][c].answers) {
                 CellRuns one;
                 one.answers.push_back(answer);
-                text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.9f},{}", quoted(experiment.name),
-                                    quoted(experiment.rows[r].label), answer.algorithm, answer.heuristic,
-                                    quoted(column.label), ++run, answer.seed, one.status(),
-                                    answer.length >= 0 ? std::to_string(answer.length) : "",
-                                    column.optimal ? std::to_string(*column.optimal) : "", answer.seconds,
-                                    answer.initial_h);
+                text += fmt::format(
+                    "{},{},{},{},{},{},{},{},{},{},{:.9f},{}", quoted(experiment.name),
+                    quoted(experiment.rows[r].label), answer.algorithm, answer.heuristic, quoted(column.label), ++run,
+                    answer.seed, one.status(), answer.length >= 0 ? std::to_string(answer.length) : "",
+                    column.optimal ? std::to_string(*column.optimal) : "", answer.seconds, answer.initial_h);
                 for (const StatField& field : stat_fields) text += "," + std::to_string(answer.stats.*field.member);
                 const auto published = column.published.find(experiment.rows[r].label);
                 text += "," + (published == column.published.end() ? "" : fmt::format("{}", published->second)) + "\n";
@@ -143,7 +144,8 @@ std::string chart_script(const Experiment& experiment, const CellTable& cells, c
     text += "set terminal svg size 900,540 dynamic enhanced font 'Helvetica,14' background rgb 'white'\n";
     text += fmt::format("set output '{}'\nset title '{}' noenhanced\n", svg_file, experiment.title);
     text += fmt::format("set xlabel '{}' noenhanced\nset ylabel '{}' noenhanced\n", experiment.parameter, measure);
-    text += "set logscale y\nset format y '%g'\nset grid ytics lc rgb '#dddddd'\nset key outside right top noenhanced\n";
+    text +=
+        "set logscale y\nset format y '%g'\nset grid ytics lc rgb '#dddddd'\nset key outside right top noenhanced\n";
     text += "set border 3\nset xtics nomirror noenhanced";
     text += experiment.columns.size() > 8 ? " rotate by -35\n" : "\n";
     text += "set ytics nomirror\nset offsets 0.3, 0.3, 0, 0\n";
@@ -153,12 +155,13 @@ std::string chart_script(const Experiment& experiment, const CellTable& cells, c
         for (std::size_t c = 0; c < experiment.columns.size(); ++c) {
             const auto values = cells[r][c].values(measure);
             const bool complete = cells[r][c].status() == "solved" || cells[r][c].status() == "unsolvable";
-            text += fmt::format("{} \"{}\" {}\n", c, experiment.columns[c].label,
-                                complete && !values.empty() && median(values) > 0 ? fmt::format("{}", median(values)) : "NaN");
+            text += fmt::format(
+                "{} \"{}\" {}\n", c, experiment.columns[c].label,
+                complete && !values.empty() && median(values) > 0 ? fmt::format("{}", median(values)) : "NaN");
         }
         text += "EOD\n";
-        plots += fmt::format("{}$row{} using 1:3:xtic(2) with linespoints lw 2 pt 7 ps 0.7 title '{}'", r ? ", \\\n  " : "",
-                             r, experiment.rows[r].label);
+        plots += fmt::format("{}$row{} using 1:3:xtic(2) with linespoints lw 2 pt 7 ps 0.7 title '{}'",
+                             r ? ", \\\n  " : "", r, experiment.rows[r].label);
     }
     return text + "plot " + plots + "\n";
 }

@@ -57,21 +57,30 @@ void add_counters(Json& json, const Stats& stats) {
 
 std::string_view status_name(Outcome outcome) {
     switch (outcome) {
-        case Outcome::solved: return "solved";
-        case Outcome::unsolvable: return "unsolvable";
-        case Outcome::limit_reached: return "limit";
-        case Outcome::interrupted: return "interrupted";
+        case Outcome::solved:
+            return "solved";
+        case Outcome::unsolvable:
+            return "unsolvable";
+        case Outcome::limit_reached:
+            return "limit";
+        case Outcome::interrupted:
+            return "interrupted";
     }
     return "";
 }
 
 std::string_view limit_name(Limit limit) {
     switch (limit) {
-        case Limit::none: return "none";
-        case Limit::time: return "time";
-        case Limit::nodes: return "nodes";
-        case Limit::memory: return "memory";
-        case Limit::cost: return "cost";
+        case Limit::none:
+            return "none";
+        case Limit::time:
+            return "time";
+        case Limit::nodes:
+            return "nodes";
+        case Limit::memory:
+            return "memory";
+        case Limit::cost:
+            return "cost";
     }
     return "";
 }
@@ -104,7 +113,8 @@ Json all_fields(const Answer& answer) {
     }
     if (!answer.steps.empty()) json["steps"] = Json::array();
     for (const Step& step : answer.steps)
-        json["steps"].push_back({{"move", step.move}, {"piece", step.piece}, {"state", step.state}, {"g", step.g}, {"h", step.h}});
+        json["steps"].push_back(
+            {{"move", step.move}, {"piece", step.piece}, {"state", step.state}, {"g", step.g}, {"h", step.h}});
     return json;
 }
 

@@ -3,11 +3,11 @@
 
 #include "tessera/core/error.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include <cerrno>
 #include <cstdlib>
 #include <string>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace tessera::cli {
 
@@ -22,7 +22,8 @@ bool run_gnuplot(const std::filesystem::path& script) {
         _exit(errno == ENOENT ? not_found : 126);
     }
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
     if (WIFEXITED(status) && WEXITSTATUS(status) == not_found) return false;
     throw EnvironmentError("gnuplot failed on " + script.string());

@@ -5,14 +5,14 @@
 
 #include "words.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
 
 namespace tessera::cli {
 

@@ -9,9 +9,9 @@
 namespace tessera::cli {
 
 struct Line {
-    std::string text;        // without its end
-    int number = 0;          // from 1
-    bool too_long = false;   // only the beginning is in `text`; the rest was skipped
+    std::string text;       // without its end
+    int number = 0;         // from 1
+    bool too_long = false;  // only the beginning is in `text`; the rest was skipped
 };
 
 class LineReader {

@@ -21,7 +21,9 @@ std::string write_moves(const Answer& answer, Notation notation) {
     for (std::size_t i = 1; i < answer.steps.size(); ++i) {
         if (i > 1) text += notation == Notation::hyphen ? '-' : ' ';
         const Step& step = answer.steps[i];
-        text += notation == Notation::tiles ? step.piece : notation == Notation::words ? word_for(step.move) : step.move;
+        text += notation == Notation::tiles   ? step.piece
+                : notation == Notation::words ? word_for(step.move)
+                                              : step.move;
     }
     return text;
 }

@@ -17,7 +17,8 @@ public:
 
     void add(const Answer& a) override {
         if (count_++ == 0) {
-            const std::string head = fmt::format("{:>8}  {:>11}  {:>17}  {:>12}  {:>9}  moves", "id", "length", "generated", "time", "rate");
+            const std::string head =
+                fmt::format("{:>8}  {:>11}  {:>17}  {:>12}  {:>9}  moves", "id", "length", "generated", "time", "rate");
             out_.line(options_.style.faint(fmt::format("{} with {}, {} thread{}", a.algorithm, a.heuristic, a.threads,
                                                        a.threads == 1 ? "" : "s")));
             out_.line(options_.style.faint(head));
@@ -43,7 +44,8 @@ public:
 private:
     // The length, ">= bound" where a limit came first, or the reason.
     static std::string length_word(const Answer& a) {
-        if (a.outcome == Outcome::solved) return a.optimal ? std::to_string(a.length) : std::to_string(a.length) + " any";
+        if (a.outcome == Outcome::solved)
+            return a.optimal ? std::to_string(a.length) : std::to_string(a.length) + " any";
         if (a.outcome == Outcome::unsolvable) return "unsolvable";
         return fmt::format(">= {}", a.lower_bound);
     }

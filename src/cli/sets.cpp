@@ -66,7 +66,8 @@ fs::path instances_directory() {
     candidates.emplace_back(TESSERA_INSTANCES_INSTALL);
     for (const fs::path& path : candidates)
         if (fs::is_directory(path, error)) return path;
-    throw EnvironmentError("the instance sets are not where they were installed; set TESSERA_INSTANCES to their directory");
+    throw EnvironmentError(
+        "the instance sets are not where they were installed; set TESSERA_INSTANCES to their directory");
 }
 
 std::vector<CatalogEntry> list_sets() {
@@ -111,8 +112,8 @@ std::vector<Problem> open_set(std::string_view name_and_ids) {
     }
     for (const Item& item : items)
         if (!item.used)
-            throw UsageError("the set " + std::string(name) + " has no board '" + display(item.text) + "'; its ids go from " +
-                             first + " to " + last);
+            throw UsageError("the set " + std::string(name) + " has no board '" + display(item.text) +
+                             "'; its ids go from " + first + " to " + last);
     return chosen;
 }
 

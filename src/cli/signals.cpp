@@ -3,10 +3,10 @@
 
 #include "tessera/core/error.hpp"
 
-#include <csignal>
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
+#include <csignal>
 
 namespace tessera::cli {
 

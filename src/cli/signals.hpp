@@ -30,8 +30,8 @@ private:
 
     Console& console_;
     std::stop_source stop_;
-    std::atomic<int> received_{0};       // release/acquire: read by the main thread after the search
-    std::atomic<bool> leaving_{false};   // release/acquire: set before the watcher is woken for the last time
+    std::atomic<int> received_{0};      // release/acquire: read by the main thread after the search
+    std::atomic<bool> leaving_{false};  // release/acquire: set before the watcher is woken for the last time
     int pipe_[2] = {-1, -1};
     std::thread thread_;
 };

@@ -9,40 +9,51 @@
 namespace tessera::cli {
 
 void SolveOptions::add_to(CLI::App& command) {
-    command.add_option("BOARD|FILE|-", inputs, "a board such as \"1 2 3 4 5 6 0 7 8\", a file of boards, or - for standard input");
+    command.add_option("BOARD|FILE|-", inputs,
+                       "a board such as \"1 2 3 4 5 6 0 7 8\", a file of boards, or - for standard input");
     command.add_option("--set", sets, "a set that comes with tessera, or some of its boards: korf100, korf100:1-5,88")
         ->allow_extra_args(false);
 
     command.add_option("-a,--algorithm", choice.algorithm, "how to search (see tessera list)")->capture_default_str();
-    command.add_option("-H,--heuristic", choice.heuristic, "lower bound to search with (see tessera list)")->capture_default_str();
+    command.add_option("-H,--heuristic", choice.heuristic, "lower bound to search with (see tessera list)")
+        ->capture_default_str();
     command.add_option("--domain", choice.domain, "kind of puzzle (see tessera list)")->capture_default_str();
     command.add_option("--size", choice.size, "ROWSxCOLUMNS of the boards; squares need not be told");
     command.add_option("--goal", choice.goal, "board to reach; 1 2 3 ... 0 unless the file or set says otherwise");
     command.add_option("--metric", choice.metric, "bricks: what counts as one move: step (default), line or any");
-    command.add_option("--goal-cells", choice.goal_cells, "bricks: gate (only the master may enter them, default) or shared");
+    command.add_option("--goal-cells", choice.goal_cells,
+                       "bricks: gate (only the master may enter them, default) or shared");
     command.add_option("-j,--threads", threads, "threads for parallel algorithms; 0: one per processor")
-        ->check(CLI::Range(0u, 1024u))->capture_default_str();
+        ->check(CLI::Range(0u, 1024u))
+        ->capture_default_str();
 
     command.add_option("--time", time, "give up a board after this long: 10, 250ms, 10m, 1h");
     command.add_option("--nodes", nodes, "... after generating this many nodes: 1000, 1M, 2G");
     command.add_option("--memory", memory, "... when the program would need more than this: 500M, 8G");
     command.add_option("--max-cost", max_cost, "look for no solution longer than this")->check(CLI::Range(0, 100000));
-    command.add_option("--max-depth", max_depth, "do not look deeper than this (bfs, dfs, ids)")->check(CLI::Range(0, 100000));
+    command.add_option("--max-depth", max_depth, "do not look deeper than this (bfs, dfs, ids)")
+        ->check(CLI::Range(0, 100000));
     command.add_option("--seed", seed, "seed of every random choice")->capture_default_str();
     command.add_flag("--shuffle", shuffle, "dfs: try the directions in random order");
 
     command.add_flag("--json", json, "one JSON object per board and line");
     command.add_flag("--csv", csv, "comma-separated values with a header");
-    command.add_option("--notation", notation, "how text shows the moves: letters, hyphen, words (ways of the blank) or tiles")
-        ->check(CLI::IsMember({"letters", "hyphen", "words", "tiles"}))->capture_default_str();
-    command.add_flag("--trace{solution}", trace,
-                     "show the boards along the solution; --trace=back: from the goal back to the start; --trace=search: the "
-                     "nodes as they are visited; --trace=dot: "
-                     "these as a tree for Graphviz")
+    command
+        .add_option("--notation", notation,
+                    "how text shows the moves: letters, hyphen, words (ways of the blank) or tiles")
+        ->check(CLI::IsMember({"letters", "hyphen", "words", "tiles"}))
+        ->capture_default_str();
+    command
+        .add_flag(
+            "--trace{solution}", trace,
+            "show the boards along the solution; --trace=back: from the goal back to the start; --trace=search: the "
+            "nodes as they are visited; --trace=dot: "
+            "these as a tree for Graphviz")
         ->check(CLI::IsMember({"solution", "back", "search", "dot"}));
     command.add_option("--trace-limit", trace_limit, "nodes shown by --trace=search and dot")->capture_default_str();
     command.add_option("--color", colour, "auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))->capture_default_str();
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->capture_default_str();
     command.add_flag("-q,--quiet", quiet, "no progress, no notes; errors are still told");
 }
 

@@ -7,9 +7,9 @@
 #include "cli/sets.hpp"
 #include "words.hpp"
 
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
-#include <unistd.h>
 #include <utility>
 
 namespace tessera::cli {
@@ -45,12 +45,14 @@ struct Source::OpenFile {
     BoardReader reader;
 };
 
-Source::Source(const Wanted& wanted, int wake_fd) : per_file_(instance_is_file(wanted.domain)), size_(wanted.size), wake_fd_(wake_fd) {
+Source::Source(const Wanted& wanted, int wake_fd)
+    : per_file_(instance_is_file(wanted.domain)), size_(wanted.size), wake_fd_(wake_fd) {
     for (const std::string& set : wanted.sets)
         for (Problem& problem : open_set(set)) ready_.push_back(std::move(problem));
     if (wanted.sets.empty() && wanted.inputs.empty()) {
         if (isatty(STDIN_FILENO) == 1)
-            throw UsageError("nothing to solve; give a board, a file, a --set, or - to type boards (see tessera solve --help)");
+            throw UsageError(
+                "nothing to solve; give a board, a file, a --set, or - to type boards (see tessera solve --help)");
         files_.emplace_back("-");
     }
     add_inputs(wanted.inputs);
@@ -65,8 +67,10 @@ void Source::add_inputs(const std::vector<std::string>& inputs) {
         return add_board(board);
     }
     for (const std::string& input : inputs) {
-        if (!per_file_ && looks_like_board(input)) add_board(input);
-        else files_.push_back(input);
+        if (!per_file_ && looks_like_board(input))
+            add_board(input);
+        else
+            files_.push_back(input);
     }
 }
 
@@ -126,7 +130,8 @@ std::optional<Problem> Source::next_of_file() {
     if (problem) return problem;
     const auto ended = std::exchange(open_, nullptr);
     if (ended->reader.seen() == 0 && !ended->reader.woken())
-        throw InputError(display(ended->name, 200) + ":1:1: there is no board in it; put one board on each line, 0 for the blank");
+        throw InputError(display(ended->name, 200) +
+                         ":1:1: there is no board in it; put one board on each line, 0 for the blank");
     return std::nullopt;
 }
 

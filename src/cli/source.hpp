@@ -45,8 +45,8 @@ private:
     bool per_file_;  // one instance per file
     std::string size_;
     int wake_fd_;
-    std::deque<Problem> ready_;       // of sets, and typed ones
-    std::deque<std::string> files_;   // not yet opened
+    std::deque<Problem> ready_;      // of sets, and typed ones
+    std::deque<std::string> files_;  // not yet opened
     std::unique_ptr<OpenFile> open_;
     int typed_ = 0;
 };

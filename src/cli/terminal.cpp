@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal.hpp"
 
-#include <cstdlib>
 #include <unistd.h>
+#include <cstdlib>
 
 namespace tessera::cli {
 

@@ -26,12 +26,12 @@ Rows rows_of(std::string_view state, std::string_view size) {
         std::from_chars(size.data() + x + 1, size.data() + size.size(), cols);
     else
         while (cols * cols < cells.size()) ++cols;
-    const bool board = cols > 0 && cells.size() % cols == 0 &&
-                       state.find_first_not_of("0123456789 ") == state.npos;
+    const bool board = cols > 0 && cells.size() % cols == 0 && state.find_first_not_of("0123456789 ") == state.npos;
     if (!board) return {{std::string(state)}};
     Rows rows;
     for (std::size_t i = 0; i < cells.size(); i += cols)
-        rows.emplace_back(cells.begin() + static_cast<std::ptrdiff_t>(i), cells.begin() + static_cast<std::ptrdiff_t>(i + cols));
+        rows.emplace_back(cells.begin() + static_cast<std::ptrdiff_t>(i),
+                          cells.begin() + static_cast<std::ptrdiff_t>(i + cols));
     return rows;
 }
 
@@ -64,8 +64,10 @@ void trace_solution(Output& out, const Answer& answer) {
         out.line(fmt::format("The best state to expand has g(n) = {} and h(n) = {}:", step.g, step.h));
         out.line("[" + join(rows_of(step.state, answer.size), ", ", "]\n[") + "]\n");
     }
-    if (answer.outcome == Outcome::solved) out.line("Goal state!\n");
-    else out.line(draw_board(answer.start, answer.size) + "\nNo solution was found.\n");
+    if (answer.outcome == Outcome::solved)
+        out.line("Goal state!\n");
+    else
+        out.line(draw_board(answer.start, answer.size) + "\nNo solution was found.\n");
 }
 
 void trace_back(Output& out, const Answer& answer) {
@@ -82,7 +84,8 @@ void trace_back(Output& out, const Answer& answer) {
 }
 
 void SearchTrace::add(const TraceLine& line, std::string_view size) {
-    if (!headed_) out_.line(fmt::format("{:>6}  {:>5}  {:>4}  {:>7}  {:>6}  board", "visit", "level", "f", "created", "parent"));
+    if (!headed_)
+        out_.line(fmt::format("{:>6}  {:>5}  {:>4}  {:>7}  {:>6}  board", "visit", "level", "f", "created", "parent"));
     headed_ = true;
     if (visits_ >= most_) {
         if (!ended_) out_.line(fmt::format("... the trace ends here, after {} nodes; --trace-limit shows more", most_));
@@ -90,12 +93,16 @@ void SearchTrace::add(const TraceLine& line, std::string_view size) {
         return;
     }
     switch (line.kind) {
-        case TraceLine::Kind::round: out_.line(fmt::format("round with maximum depth {}", line.depth)); break;
-        case TraceLine::Kind::retreat: out_.line(fmt::format("back trace from level {}", line.depth)); break;
+        case TraceLine::Kind::round:
+            out_.line(fmt::format("round with maximum depth {}", line.depth));
+            break;
+        case TraceLine::Kind::retreat:
+            out_.line(fmt::format("back trace from level {}", line.depth));
+            break;
         case TraceLine::Kind::visit:
             ++visits_;
-            out_.line(fmt::format("{:>6}  {:>5}  {:>4}  {:>7}  {:>6}  {}", line.order, line.depth, line.estimate, line.node,
-                                  line.parent == 0 ? "-" : std::to_string(line.parent),
+            out_.line(fmt::format("{:>6}  {:>5}  {:>4}  {:>7}  {:>6}  {}", line.order, line.depth, line.estimate,
+                                  line.node, line.parent == 0 ? "-" : std::to_string(line.parent),
                                   join(rows_of(line.state, size), " ", " / ")));
             break;
     }
@@ -132,8 +139,10 @@ void DotTrace::end(const Answer& answer) {
     begin();
     end_round();
     out_.line("}");
-    if (answer.outcome == Outcome::solved) out_.line(fmt::format("// solved in {} moves: {}", answer.length, answer.moves));
-    if (visits_ >= most_) out_.line(fmt::format("// only the first {} nodes are drawn; --trace-limit draws more", most_));
+    if (answer.outcome == Outcome::solved)
+        out_.line(fmt::format("// solved in {} moves: {}", answer.length, answer.moves));
+    if (visits_ >= most_)
+        out_.line(fmt::format("// only the first {} nodes are drawn; --trace-limit draws more", most_));
     out_.flush();
 }
 

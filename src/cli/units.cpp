@@ -21,9 +21,10 @@ struct Unit {
     double factor;
 };
 
-constexpr std::array time_units{Unit{"", 1},   Unit{"s", 1},     Unit{"ms", 1e-3},
+constexpr std::array time_units{Unit{"", 1},   Unit{"s", 1},    Unit{"ms", 1e-3},
                                 Unit{"m", 60}, Unit{"min", 60}, Unit{"h", 3600}};
-constexpr std::array count_units{Unit{"", 1}, Unit{"k", 1e3}, Unit{"K", 1e3}, Unit{"M", 1e6}, Unit{"G", 1e9}, Unit{"T", 1e12}};
+constexpr std::array count_units{Unit{"", 1},    Unit{"k", 1e3}, Unit{"K", 1e3},
+                                 Unit{"M", 1e6}, Unit{"G", 1e9}, Unit{"T", 1e12}};
 constexpr double kibi = 1024;
 constexpr std::array byte_units{
     Unit{"", 1},
@@ -49,7 +50,8 @@ double parse_with_unit(std::string_view option, std::string_view text, std::span
     const auto [stop, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
     if (error == std::errc{} && value >= 0)
         for (const Unit& unit : units)
-            if (std::string_view(stop, static_cast<std::size_t>(end - stop)) == unit.name && value * unit.factor <= most)
+            if (std::string_view(stop, static_cast<std::size_t>(end - stop)) == unit.name &&
+                value * unit.factor <= most)
                 return value * unit.factor;
     throw UsageError(fmt::format("{} takes a value such as {}, not '{}'", option, examples, display(text)));
 }
@@ -88,12 +90,13 @@ std::string show_count(std::uint64_t count) {
 
 std::string show_rate(std::uint64_t count, double seconds) {
     constexpr std::array<std::string_view, 5> units{"/s", "k/s", "M/s", "G/s", "T/s"};
-    if (seconds < 1e-6) return "-";
+    if (count == 0 || seconds < 1e-6) return "-";
     return show_scaled(static_cast<double>(count) / seconds, 1000, units);
 }
 
 std::string show_seconds(double seconds) {
-    if (seconds >= 3600) return fmt::format("{:.0f} h {:02.0f} min", std::floor(seconds / 3600), std::fmod(seconds, 3600) / 60);
+    if (seconds >= 3600)
+        return fmt::format("{:.0f} h {:02.0f} min", std::floor(seconds / 3600), std::fmod(seconds, 3600) / 60);
     if (seconds >= 60) return fmt::format("{:.0f} min {:04.1f} s", std::floor(seconds / 60), std::fmod(seconds, 60));
     if (seconds >= 0.9995) return fmt::format("{:.2f} s", seconds);
     if (seconds >= 0.9995e-3) return fmt::format("{:.1f} ms", seconds * 1e3);

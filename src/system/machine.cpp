@@ -3,11 +3,11 @@
 
 #include "system/resources.hpp"
 
+#include <sys/utsname.h>
+#include <unistd.h>
 #include <cstdlib>
 #include <fstream>
 #include <string_view>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 namespace tessera {
 

@@ -39,6 +39,8 @@ def usage():
                             (["solve", EASY, "--notation", "prose"], "--notation"),
                             (["solve", EASY, "--json", "--csv"], "--csv"),
                             (["solve", EASY, "--csv", "--trace"], "trace"),
+                            (["solve", EASY, "--trace=all"], "--trace"),
+                            (["solve", EASY, "--json", "--trace=dot"], "trace"),
                             (["solve", EASY, "--goal"], "--goal"),
                             (["gen", "-n", "many"], "1M"), (["gen", "some"], "'some'"), ([], "--help")]:
         expect_complaint(run(*arguments), 2, hint)

@@ -87,6 +87,28 @@ class Folder:
         return path
 
 
+class Cache(Folder):
+    """A place for tables of its own, and for other files beside it."""
+
+    def __enter__(self):
+        super().__enter__()
+        self.cache = os.path.join(self.path, "cache")
+        self.env = {"TESSERA_CACHE": self.cache}
+        return self
+
+    def run(self, *arguments, **more):
+        return run(*arguments, env={**self.env, **more.pop("env", {})}, **more)
+
+    def files(self):
+        return sorted(os.listdir(self.cache)) if os.path.isdir(self.cache) else []
+
+    def file(self, n=0):
+        return os.path.join(self.cache, self.files()[n])
+
+    def contents(self):
+        return {name: open(os.path.join(self.cache, name), "rb").read() for name in self.files()}
+
+
 def main():
     failed = 0
     for function in tests:
