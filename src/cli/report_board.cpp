@@ -58,7 +58,7 @@ public:
                                   a.threads, a.threads == 1 ? "" : "s", a.initial_h));
         row("nodes", fmt::format("{} expanded, {} generated, {}", show_count(a.stats.expanded),
                                  show_count(a.stats.generated), show_rate(a.stats.generated, a.seconds)));
-        if (a.stats.pops > 0)
+        if (a.stats.largest_queue > 0)
             row("queue", fmt::format("{} pops, {} at most, {} states kept", show_count(a.stats.pops),
                                      show_count(a.stats.largest_queue), show_count(a.stats.stored)));
         row("time", fmt::format("{} search, {} in all; {} of memory", show_seconds(a.seconds),
