@@ -3,6 +3,7 @@
 
 #include "tessera/core/error.hpp"
 
+#include "cli/fields.hpp"
 #include "cli/sets.hpp"
 #include "words.hpp"
 
@@ -60,20 +61,6 @@ Answer run_cell(const Experiment& experiment, const Experiment::Row& row, const 
     return answer;
 }
 
-std::string status_of(const Answer& answer) {
-    switch (answer.outcome) {
-        case Outcome::solved:
-            return "solved";
-        case Outcome::unsolvable:
-            return "unsolvable";
-        case Outcome::limit_reached:
-            return "limit";
-        case Outcome::interrupted:
-            break;
-    }
-    return "interrupted";
-}
-
 }  // namespace
 
 Experiment read_experiment(std::string_view name_or_file) {
@@ -112,8 +99,8 @@ std::vector<CatalogEntry> list_experiments() {
 std::string CellRuns::status() const {
     if (answers.empty()) return "not run";
     for (const Answer& answer : answers)
-        if (status_of(answer) != status_of(answers.front())) return "mixed";
-    return status_of(answers.front());
+        if (answer.outcome != answers.front().outcome) return "mixed";
+    return std::string(status_name(answers.front().outcome));
 }
 
 std::vector<double> CellRuns::values(std::string_view measure) const {
