@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agent world against tables computed by other programs (tests/expected/blocks_world.csv).
+#include "support/places.hpp"
 #include "support/csv.hpp"
 
 #include "tessera/catalog.hpp"
@@ -53,7 +54,7 @@ Answer solve_agent(const std::string& text, const std::string& algorithm, const 
     return open_solver(choice)->solve({"test", text, {"test", 1, 0}, std::nullopt}, settings);
 }
 
-std::vector<Row> table() { return test::read_csv(TESSERA_TEST_DATA "/blocks_world.csv"); }
+std::vector<Row> table() { return test::read_csv(test::expected_file("blocks_world.csv")); }
 
 const std::string small_instance = "size 4x4\nstart A 0,3\nstart agent 3,3\ngoal A 3,0\ngoal agent 0,0\n";
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sliding bricks against tables computed by other programs (tests/expected/bricks.csv).
+#include "support/places.hpp"
 #include "support/csv.hpp"
 
 #include "tessera/catalog.hpp"
@@ -17,9 +18,9 @@ using test::Row;
 
 namespace {
 
-std::vector<Row> table() { return test::read_csv(TESSERA_TEST_DATA "/bricks.csv"); }
+std::vector<Row> table() { return test::read_csv(test::expected_file("bricks.csv")); }
 
-std::string file_of(const Row& row) { return test::read_file(TESSERA_TEST_DATA "/bricks/" + row.at("file")); }
+std::string file_of(const Row& row) { return test::read_file(test::expected_file("bricks/" + row.at("file"))); }
 
 Answer solve_bricks(const std::string& text, const std::string& algorithm, const std::string& metric = "step",
                     const std::string& rule = "gate") {
@@ -134,7 +135,7 @@ TEST_CASE("printed brick solutions replay on a plain matrix with renumbering aft
 
 TEST_CASE("goal cells survive the master walking over them", "[bricks]") {
     // Two goal cells and a master of one cell: a matrix that forgets a covered goal cell calls this solved.
-    const std::string trap = test::read_file(TESSERA_TEST_DATA "/bricks/own-e-two-goal-trap.txt");
+    const std::string trap = test::read_file(test::expected_file("bricks/own-e-two-goal-trap.txt"));
     CHECK(solve_bricks(trap, "bfs").outcome == Outcome::unsolvable);
     const Bricks bricks(parse_bricks("4,1,\n2,-1,0,-1,\n", {"t", 1, 0}));
     auto s = bricks.start();

@@ -2,6 +2,7 @@
 // How many boards there are at each distance from the goal (tests/expected/sliding_state_spaces.json).
 #include "tessera/domains/sliding_tile.hpp"
 
+#include "support/places.hpp"
 #include "support/csv.hpp"
 #include "support/tiles.hpp"
 
@@ -38,7 +39,7 @@ std::vector<std::size_t> layer_sizes(const D& domain, std::size_t layers = 1000)
 }  // namespace
 
 TEST_CASE("the layers of the small state spaces are as large as expected", "[expected]") {
-    const auto spaces = nlohmann::json::parse(read_file(TESSERA_TEST_DATA "/sliding_state_spaces.json"));
+    const auto spaces = nlohmann::json::parse(read_file(test::expected_file("sliding_state_spaces.json")));
     REQUIRE(spaces.size() >= 5);
     for (const auto& [name, space] : spaces.items()) {  // "2x3 goal 1 2 3 4 5 0"
         INFO(name);

@@ -4,6 +4,7 @@
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/search/idastar.hpp"
 
+#include "support/places.hpp"
 #include "support/csv.hpp"
 #include "support/tiles.hpp"
 
@@ -21,7 +22,7 @@ struct KorfBoard {
 
 std::map<int, KorfBoard> read_boards() {
     std::map<int, KorfBoard> boards;
-    std::istringstream text(read_file(TESSERA_INSTANCES "/korf100.txt"));
+    std::istringstream text(read_file(test::instance_file("korf100.txt")));
     for (std::string line; std::getline(text, line);) {
         std::istringstream fields(line);
         int id = 0;
@@ -40,7 +41,7 @@ void reproduce(std::uint64_t from, std::uint64_t below, std::size_t boards_expec
     const FifteenPuzzle domain({}, blank_first({4, 4}));
     const Manhattan<FifteenPuzzle> manhattan(domain);
     std::size_t tried = 0;
-    for (const Row& row : read_csv(TESSERA_TEST_DATA "/korf100_idastar_manhattan.csv")) {
+    for (const Row& row : read_csv(test::expected_file("korf100_idastar_manhattan.csv"))) {
         const std::uint64_t generated = std::stoull(row.at("generated"));
         if (generated < from || generated >= below) continue;
         ++tried;

@@ -4,6 +4,7 @@
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
 
+#include "support/places.hpp"
 #include "support/csv.hpp"
 #include "support/tiles.hpp"
 
@@ -32,7 +33,7 @@ Board board_of(const Row& row) {
 
 template <class Check>
 void for_each_row(Check check) {
-    for (const Row& row : read_csv(TESSERA_TEST_DATA "/eight_puzzle.csv")) {
+    for (const Row& row : read_csv(test::expected_file("eight_puzzle.csv"))) {
         INFO(row.at("id"));
         check(row, board_of(row));
     }

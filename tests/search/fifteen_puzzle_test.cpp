@@ -6,6 +6,7 @@
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
 
+#include "support/places.hpp"
 #include "support/csv.hpp"
 #include "support/tiles.hpp"
 
@@ -20,7 +21,7 @@ using D = FifteenPuzzle;
 
 template <class Check>
 void for_each_row(Check check) {
-    for (const Row& row : read_csv(TESSERA_TEST_DATA "/fifteen_puzzle.csv")) {
+    for (const Row& row : read_csv(test::expected_file("fifteen_puzzle.csv"))) {
         INFO(row.at("id"));
         const D domain({}, cells_of(row.at("goal")));
         check(row, domain, domain.from_cells(cells_of(row.at("start"))), std::stoi(row.at("optimal")));

@@ -4,6 +4,7 @@
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
 
+#include "support/places.hpp"
 #include "support/csv.hpp"
 #include "support/samples_tiles.hpp"
 #include "support/tiles.hpp"
@@ -71,7 +72,7 @@ TEST_CASE("F10: no heuristic counts the blank", "[defect]") {
 
 TEST_CASE("F10: IDA* is optimal where a loose bound was not", "[defect]") {
     int boards = 0;
-    for (const Row& row : read_csv(TESSERA_TEST_DATA "/fifteen_puzzle.csv")) {
+    for (const Row& row : read_csv(test::expected_file("fifteen_puzzle.csv"))) {
         if (row.at("id").rfind("X15-flaw", 0) != 0) continue;
         ++boards;
         INFO(row.at("id"));

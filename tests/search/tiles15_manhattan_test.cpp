@@ -6,6 +6,7 @@
 #include "tessera/search/replay.hpp"
 
 #include "search/tile_waves.hpp"
+#include "support/places.hpp"
 #include "support/deepening.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -34,14 +35,14 @@ struct KorfRow {
 std::vector<KorfRow> korf_rows() {
     std::map<int, std::uint64_t> counts;
     std::string line;
-    std::ifstream expected(TESSERA_TEST_DATA "/korf100_idastar_manhattan.csv");
+    std::ifstream expected(test::expected_file("korf100_idastar_manhattan.csv"));
     while (std::getline(expected, line)) {
         int id = 0, h = 0, optimum = 0;
         unsigned long long generated = 0;
         if (std::sscanf(line.c_str(), "%d,%d,%d,%llu", &id, &h, &optimum, &generated) == 4) counts[id] = generated;
     }
     std::vector<KorfRow> rows;
-    std::ifstream boards(TESSERA_INSTANCES "/korf100.txt");
+    std::ifstream boards(test::instance_file("korf100.txt"));
     while (std::getline(boards, line)) {
         std::istringstream words(line);
         KorfRow row;

@@ -5,6 +5,7 @@
 #include "tessera/search/idastar.hpp"
 #include "tessera/search/replay.hpp"
 
+#include "support/places.hpp"
 #include "support/deepening.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -125,7 +126,7 @@ TEST_CASE("Korf's boards have their known lengths", "[idastar][pdb]") {
     using D = FifteenPuzzle;
     const D domain({}, test::blank_first());
     const auto heuristic = pdb(domain, "pdb:6-6-3");
-    std::ifstream boards(TESSERA_INSTANCES "/korf100.txt");
+    std::ifstream boards(test::instance_file("korf100.txt"));
     std::string line;
     int seen = 0;
     while (std::getline(boards, line)) {

@@ -5,6 +5,7 @@
 #include "tessera/domains/bricks.hpp"
 
 #include "domains/bricks_text.hpp"
+#include "support/places.hpp"
 #include "support/csv.hpp"
 #include "support/oracle.hpp"
 #include "support/sample.hpp"
@@ -47,7 +48,7 @@ private:
     }
 
     static Sample<Bricks> sample(const std::string& name, GoalCells rule) {
-        BrickLayout layout = parse_bricks(read_file(TESSERA_TEST_DATA "/bricks/" + name + ".txt"), {});
+        BrickLayout layout = parse_bricks(read_file(expected_file("bricks/" + name + ".txt")), {});
         layout.goal_cells = rule;
         const Grid grid = layout.grid;
         std::set<int> goal_cells;
