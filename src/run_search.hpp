@@ -8,6 +8,7 @@
 #include "tessera/core/error.hpp"
 #include "tessera/core/saved_search.hpp"
 #include "tessera/heuristics/all.hpp"
+#include "tessera/parallel/fleet.hpp"
 #include "tessera/search/all.hpp"
 #include "tessera/search/replay.hpp"
 
@@ -101,6 +102,10 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
     answer.algorithm = Algorithm::name;
     answer.seed = settings.seed;
     answer.threads = Algorithm::parallel ? settings.threads : 1;
+    if (settings.fleet && settings.fleet->ranks() > 1) {
+        if constexpr (requires { Algorithm::distributed; }) answer.threads *= settings.fleet->ranks();
+        else throw UnsupportedError(answer.algorithm + " runs in one process only; over several, hdastar does");
+    }
     answer.initial_h = heuristic.value(heuristic.start(start));
 
     Observer<D> observer;

@@ -14,6 +14,7 @@
 namespace tessera {
 
 class SearchStore;
+class Fleet;
 
 struct Limits {
     static constexpr std::uint64_t no_count = std::numeric_limits<std::uint64_t>::max();
@@ -35,6 +36,7 @@ struct Settings {
     std::uint64_t seed = 1;             // of every random choice
     bool shuffle_moves = false;         // dfs: random order of directions at each expansion
     SearchStore* store = nullptr;       // deepening searches: where to save and go on (core/saved_search.hpp)
+    Fleet* fleet = nullptr;             // other processes that search along (parallel/fleet.hpp); threads and limits are each one's own
     std::function<void(const Iteration&)> on_iteration;  // called by one thread after each deepening round
     std::function<void(std::uint64_t nodes, Cost bound)> on_progress;  // now and then, from one thread at a time
 };

@@ -27,6 +27,10 @@ public:
         return before == count;
     }
 
+    // Where work also comes from outside, zero is not final: the one thread that lets it in may look, and may take a
+    // credit for what it brings.  Acquire, as above.
+    [[nodiscard]] bool quiet() const noexcept { return credits_.load(std::memory_order_acquire) == 0; }
+
     // Starts a new round with this many busy workers.  Only for the one who saw zero, before anybody else goes on.
     void restart(unsigned busy) noexcept { credits_.store(busy, std::memory_order_relaxed); }
 

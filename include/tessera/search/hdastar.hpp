@@ -11,6 +11,9 @@
 // first goal that arrives is proven optimal, as all f below the bound are done.  With a consistent bound every state
 // is first reached by a shortest way, so no number of workers expands anything twice.  And the nodes of completed
 // layers are the same at any number of workers, so that a lost or doubled message shows as a wrong number.
+//
+// Where several processes search together, owners are numbered through all of them; mail to an owner elsewhere takes
+// another way (rank_link.hpp), and all is quiet when it is so everywhere.
 #pragma once
 
 #include "tessera/core/budget.hpp"
@@ -23,6 +26,7 @@
 #include "tessera/search/node_store.hpp"
 #include "tessera/search/observer.hpp"
 #include "tessera/search/owner.hpp"
+#include "tessera/search/rank_link.hpp"
 #include "tessera/search/replay.hpp"
 
 #include <algorithm>
@@ -30,8 +34,10 @@
 #include <chrono>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace tessera {
@@ -55,7 +61,11 @@ public:
           settings_(settings),
           pause_(pause),
           crew_(std::max(1u, settings.threads)),
-          owner_(domain, settings.ownership, crew_),
+          link_(settings.fleet && settings.fleet->ranks() > 1 ? std::make_unique<RankLink<Mail>>(*settings.fleet, crew_)
+                                                              : nullptr),
+          owners_(link_ ? link_->owners() : crew_),
+          first_(link_ ? link_->first() : 0),
+          owner_(domain, settings.ownership, owners_),
           budget_(settings),
           quiescence_(crew_) {}
 
@@ -66,19 +76,26 @@ public:
                     crew_, [this](unsigned i) { work(*workers_[i]); }, [this] { end_search(); });
         } catch (const std::bad_alloc&) {
             budget_.stop(Outcome::limit_reached, Limit::memory);
+        } catch (...) {
+            if (link_) link_->fleet().abandon();
+            throw;
         }
+        if (link_) link_->close();
         return result();
     }
 
 private:
+    friend class RankLink<Mail>;
+
     static constexpr std::size_t batch = 512;             // messages that make a journey worthwhile
     static constexpr std::size_t mailbox_size = 1 << 14;  // messages
 
     struct alignas(64) Worker {
-        Worker(unsigned i, unsigned crew, const D& domain, const H& heuristic, Budget& budget)
-            : index(i), store(domain, heuristic, budget), mailbox(mailbox_size), outboxes(crew) {}
+        Worker(unsigned i, unsigned first, unsigned owners, const D& domain, const H& heuristic, Budget& budget)
+            : index(i), owner(first + i), store(domain, heuristic, budget), mailbox(mailbox_size), outboxes(owners) {}
 
         unsigned index;
+        unsigned owner;  // the number by which all ranks know it
         Store store;
         Mailbox<Mail> mailbox;  // the only part that others touch
         std::vector<std::vector<Mail>> outboxes;
@@ -97,12 +114,12 @@ private:
             outcome_ = Outcome::limit_reached;
             return false;
         }
-        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + crew_ * batch * sizeof(Mail);
+        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + owners_ * batch * sizeof(Mail);
         if (!budget_.grow(crew_ * post)) return false;
         for (unsigned i = 0; i < crew_; ++i)
-            workers_.push_back(std::make_unique<Worker>(i, crew_, domain_, heuristic_, budget_));
-        Worker& first = *workers_[owner_(start_)];
-        first.own.push_back({to_key(domain_, start_), trace, 0, {}});
+            workers_.push_back(std::make_unique<Worker>(i, first_, owners_, domain_, heuristic_, budget_));
+        if (const unsigned owner = owner_(start_); is_here(owner))
+            here(owner).own.push_back({to_key(domain_, start_), trace, 0, {}});
         return true;
     }
 
@@ -111,6 +128,7 @@ private:
         add(me, me.own);  // the start
         while (!over_.load(std::memory_order_acquire)) {
             pause_(me.index);
+            if (link_ && me.index == 0) link_->poll(*this);
             receive(me);
             if (send(me, false)) {
                 if (expand(me)) continue;
@@ -137,8 +155,8 @@ private:
     bool expand(Worker& me) {
         me.own.clear();
         const std::size_t expanded = me.store.expand([&](const State& child, const Mail& mail) {
-            const unsigned to = crew_ == 1 ? 0 : owner_(child);
-            (to == me.index ? me.own : me.outboxes[to]).push_back(mail);
+            const unsigned to = owners_ == 1 ? 0 : owner_(child);
+            (to == me.owner ? me.own : me.outboxes[to]).push_back(mail);
         });
         add(me, me.own);
         const std::uint64_t generated = me.store.counters().generated;
@@ -155,19 +173,24 @@ private:
 
     // Sends what is worth a journey, or everything.  An owner without work is glad of little.  False: a box was full.
     bool send(Worker& me, bool everything) {
-        for (unsigned to = 0; to < crew_; ++to) {
+        for (unsigned to = 0; to < owners_; ++to) {
             std::vector<Mail>& outbox = me.outboxes[to];
-            Mailbox<Mail>& box = workers_[to]->mailbox;
-            if (outbox.empty() || !(everything || outbox.size() >= batch || box.waiting())) continue;
-            quiescence_.add();
-            if (!box.put(outbox)) {
-                (void)quiescence_.drop();  // not the last: we hold our own
-                return false;
-            }
+            if (outbox.empty()) continue;
+            const bool due = everything || outbox.size() >= batch || (is_here(to) && here(to).mailbox.waiting());
+            if (!due) continue;
+            if (!(is_here(to) ? put(here(to).mailbox, outbox) : link_->send(to, outbox, me.page))) return false;
             me.sent += outbox.size();
             outbox.clear();
         }
         return true;
+    }
+
+    // Only for somebody who holds a credit, or lets in what comes from outside.
+    bool put(Mailbox<Mail>& box, const std::vector<Mail>& batch_of_mail) {
+        quiescence_.add();
+        if (box.put(batch_of_mail)) return true;
+        (void)quiescence_.drop();  // not the last: a full box has credits
+        return false;
     }
 
     // Nothing to do: gives the credit back and waits for mail or the next layer.  A worker that has ended the search
@@ -176,11 +199,21 @@ private:
         if (over_.load(std::memory_order_acquire)) return;
         if (me.busy) {
             me.busy = false;
-            if (quiescence_.drop()) turn_page();
+            if (quiescence_.drop() && !link_) all_is_quiet();  // with others, worker 0 is going to see it
         }
         const auto interrupted = [&] {
             return page_.load(std::memory_order_acquire) != me.page || over_.load(std::memory_order_acquire);
         };
+        if (link_ && me.index == 0) {
+            for (int i = 0; !me.mailbox.has_mail() && !interrupted(); ++i) {
+                link_->poll(*this);
+                if (i < patience)
+                    std::this_thread::yield();
+                else
+                    std::this_thread::sleep_for(nap);
+            }
+            return catch_up(me);
+        }
         // Mail between busy workers comes soon; sleeping and waking cost more than a short wait.
         for (int i = 0; i < patience && !me.mailbox.has_mail() && !interrupted(); ++i) std::this_thread::yield();
         if (!me.mailbox.has_mail()) me.mailbox.wait(interrupted);
@@ -197,20 +230,45 @@ private:
 
     // All is quiet: every state within the bound is expanded.  Runs in the worker that gave back the last credit, while
     // all others rest; the credits' order lets it see their stores.
-    void turn_page() {
-        record_layer(true);
-        Cost next = no_layer;
-        for (const auto& worker : workers_) next = std::min(next, worker->store.next_bound());
-        if (next == no_layer || next > settings_.limits.cost) {
-            outcome_ = next == no_layer ? Outcome::unsolvable : Outcome::limit_reached;
-            if (next != no_layer) bound_ = next;
-            end_search();
-            return;
+    void all_is_quiet() {
+        const auto [least, total] = report();
+        if (const auto next = decide(least, total)) turn_page(*next, total);
+    }
+
+    // The least f that waits beyond the bound, and what was counted so far.
+    [[nodiscard]] std::pair<Cost, Stats> report() const {
+        Cost least = no_layer;
+        Stats total;
+        for (const auto& worker : workers_) {
+            least = std::min(least, worker->store.next_bound());
+            total += counters(*worker);
         }
+        return {least, total};
+    }
+
+    // The bound of the next layer, or nothing, if this was the last.
+    [[nodiscard]] std::optional<Cost> decide(Cost least, const Stats& total) {
+        if (least != no_layer && least <= settings_.limits.cost) return least;
+        record_layer(total, true);
+        outcome_ = least == no_layer ? Outcome::unsolvable : Outcome::limit_reached;
+        if (least != no_layer) bound_ = least;
+        end_search();
+        return std::nullopt;
+    }
+
+    void turn_page(Cost next, const Stats& total) {
+        record_layer(total, true);
         bound_ = next;
         quiescence_.restart(crew_);
         page_.fetch_add(1, std::memory_order_release);
         for (const auto& worker : workers_) worker->mailbox.nudge();
+    }
+
+    // For the link.
+    [[nodiscard]] bool quiet() const noexcept { return quiescence_.quiet(); }
+    [[nodiscard]] unsigned page() const noexcept { return page_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool deliver(unsigned worker, const std::vector<Mail>& mail) {
+        return put(workers_[worker]->mailbox, mail);
     }
 
     void end_search() noexcept {
@@ -224,9 +282,7 @@ private:
         return stats;
     }
 
-    void record_layer(bool completed) {
-        Stats total;
-        for (const auto& worker : workers_) total += counters(*worker);
+    void record_layer(const Stats& total, bool completed) {
         const auto now = std::chrono::steady_clock::now();
         layers_.push_back(
             {bound_, total - before_, std::chrono::duration<double>(now - layer_begin_).count(), completed});
@@ -235,51 +291,100 @@ private:
         if (settings_.on_iteration) settings_.on_iteration(layers_.back());
     }
 
+    // How a rank came to the end.
+    struct Ending {
+        std::optional<State> goal;
+        Cost bound = 0;
+        Outcome outcome = Outcome::unsolvable;
+        Limit limit = Limit::none;
+        bool stopped = false;  // by its budget
+    };
+
+    [[nodiscard]] Ending ending() const {
+        Ending mine;
+        for (const auto& worker : workers_)
+            if (worker->store.goal()) mine.goal = worker->store.goal();
+        mine.bound = bound_;
+        mine.stopped = budget_.stopped();
+        mine.outcome = mine.stopped ? budget_.outcome() : outcome_;
+        mine.limit = mine.stopped                             ? budget_.limit()
+                     : mine.outcome == Outcome::limit_reached ? Limit::cost
+                                                              : Limit::none;
+        return mine;
+    }
+
+    // Of all ranks: a goal, if one of them has it; else the reason of one that had to stop; else what rank 0 decided.
+    // The highest bound counts, as a rank may hear of the end before it hears of the last page.
+    [[nodiscard]] Ending join_endings(Ending mine, std::vector<Stats>& workers) {
+        if (!link_) return mine;
+        Ending all;
+        const auto theirs =
+            link_->fleet().exchange(ByteWriter().add(mine).add_list(std::exchange(workers, {})).bytes());
+        for (std::size_t rank = 0; rank < theirs.size(); ++rank) {
+            ByteReader reader(theirs[rank]);
+            const auto one = reader.take<Ending>();
+            for (const Stats& stats : reader.take_list<Stats>()) workers.push_back(stats);
+            if (one.goal && !all.goal) all.goal = one.goal;
+            all.bound = std::max(all.bound, one.bound);
+            if (rank == 0 || (one.stopped && !all.stopped)) {
+                all.outcome = one.outcome;
+                all.limit = one.limit;
+                all.stopped = one.stopped;
+            }
+        }
+        return all;
+    }
+
     // After the join.
     SearchResult<D> result() {
         SearchResult<D> result;
-        const Worker* finder = nullptr;
-        for (const auto& worker : workers_)
-            if (worker->store.goal()) finder = worker.get();
-        if (finder || budget_.stopped()) record_layer(false);
-        for (const auto& worker : workers_) {
-            result.workers.push_back(counters(*worker));
-            if (worker->index == owner_(start_)) ++result.workers.back().generated;
-            result.stats += result.workers.back();
+        for (const auto& worker : workers_) result.workers.push_back(counters(*worker));
+        const Ending end = join_endings(ending(), result.workers);
+        Stats total;
+        for (const Stats& stats : result.workers) total += stats;
+        bound_ = end.bound;
+        if (end.goal || end.stopped) record_layer(total, false);
+        if (const unsigned owner = owner_(start_); owner < result.workers.size()) {
+            ++result.workers[owner].generated;
+            ++total.generated;
         }
+        result.stats = total;
         result.iterations = std::move(layers_);
         result.lower_bound = bound_;
-        if (finder) {
-            result.outcome = Outcome::solved;
-            result.path = path_to(*finder->store.goal());
-        } else if (budget_.stopped()) {
-            result.outcome = budget_.outcome();
-            result.limit = budget_.limit();
-        } else {
-            result.outcome = outcome_;
-            result.limit = outcome_ == Outcome::limit_reached ? Limit::cost : Limit::none;
-        }
+        result.outcome = end.goal ? Outcome::solved : end.outcome;
+        result.limit = end.goal ? Limit::none : end.limit;
+        if (end.goal) result.path = path_to(*end.goal);
         return result;
     }
 
     // No parents are kept: the way back leads to the neighbour nearest to the start, which its owner knows.
     [[nodiscard]] std::vector<typename D::Move> path_to(const State& goal) const {
         return walk_back(domain_, start_, goal, [&](const State& s) {
-            Cost least = no_layer;
-            typename D::Move home{};
+            std::pair<Cost, typename D::Move> home{no_layer, {}};
             for (const auto move : domain_.moves(s)) {
                 const State t = domain_.apply(s, move);
-                const auto g = workers_[owner_(t)]->store.distance(t);
-                if (g && *g < least) {
-                    least = *g;
-                    home = move;
-                }
+                if (const unsigned owner = owner_(t); is_here(owner) && !workers_.empty())
+                    if (const auto g = here(owner).store.distance(t); g && *g < home.first) home = {*g, move};
             }
-            return home;
+            if (!link_) return home.second;
+            // The first of the nearest, in the order of ranks, so that all ranks walk the same way.
+            const auto offers = link_->fleet().exchange(ByteWriter().add(home.first).add(home.second).bytes());
+            home.first = no_layer;
+            for (const Bytes& theirs : offers) {
+                ByteReader reader(theirs);
+                const auto g = reader.take<Cost>();
+                const auto move = reader.take<typename D::Move>();
+                if (g < home.first) home = {g, move};
+            }
+            return home.second;
         });
     }
 
+    [[nodiscard]] bool is_here(unsigned owner) const noexcept { return owner - first_ < crew_; }
+    [[nodiscard]] Worker& here(unsigned owner) const noexcept { return *workers_[owner - first_]; }
+
     static constexpr int patience = 200;
+    static constexpr std::chrono::microseconds nap{50};  // of a rank without work, between two looks at its mail
 
     const D& domain_;
     const H& heuristic_;
@@ -287,6 +392,9 @@ private:
     const Settings& settings_;
     Pause pause_;
     const unsigned crew_;
+    const std::unique_ptr<RankLink<Mail>> link_;  // to the other ranks, if there are any
+    const unsigned owners_;                       // of all ranks
+    const unsigned first_;                        // of ours
     const Owner<D> owner_;
     Budget budget_;
     Quiescence quiescence_;
@@ -310,6 +418,7 @@ struct HdaStar {
     static constexpr bool optimal = true;
     static constexpr bool informed = true;
     static constexpr bool parallel = true;
+    static constexpr bool distributed = true;
 
     template <Domain D, HeuristicFor<D> H>
     static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
