@@ -60,7 +60,7 @@ public:
     // Half of what the distance exceeds Manhattan distance by.
     [[nodiscard]] int excess(std::uint64_t index) const noexcept {
         const unsigned mask = 255u >> (4 * halves_);
-        return static_cast<int>(*address(index) >> ((index & halves_) * 4) & mask);
+        return static_cast<int>(unsigned{*address(index)} >> ((index & halves_) * 4) & mask);
     }
 
 private:
