@@ -36,6 +36,9 @@ struct Step {
     Cost h = 0;
 };
 
+// What the threads of a run shared: the search of this board, or the boards, one thread each.
+enum class Split { tree, boards };
+
 struct Answer {
     std::string id;
     std::string domain;
@@ -45,6 +48,7 @@ struct Answer {
     std::string algorithm;
     std::string heuristic;
     unsigned threads = 1;
+    Split split = Split::tree;
     std::uint64_t seed = 0;
 
     Outcome outcome = Outcome::unsolvable;

@@ -38,6 +38,7 @@ const std::array fields_before_counters{
     Field{"algorithm", [](const Answer& a) { return Json(a.algorithm); }},
     Field{"heuristic", [](const Answer& a) { return Json(a.heuristic); }},
     Field{"threads", [](const Answer& a) { return Json(a.threads); }},
+    Field{"split", [](const Answer& a) { return Json(a.split == Split::tree ? "tree" : "boards"); }},
     Field{"seed", [](const Answer& a) { return Json(a.seed); }},
 };
 

@@ -38,6 +38,15 @@ void SearchProgress::update(std::uint64_t nodes, Cost bound) {
                                 show_rate(nodes, seconds), show_seconds(seconds)));
 }
 
+void SearchProgress::begin_many() { begin("", 0); }
+
+void SearchProgress::update_many(std::uint64_t done) {
+    const auto now = Clock::now();
+    if (!console_.shows_status() || now - shown_ < pause) return;
+    shown_ = now;
+    console_.status(fmt::format("{} boards done, {}", show_count(done), show_seconds(seconds_between(begin_, now))));
+}
+
 WorkProgress::WorkProgress(Console& console, std::string label, std::uint64_t total, std::string unit)
     : console_(console),
       label_(std::move(label)),

@@ -19,6 +19,8 @@ public:
     explicit SearchProgress(Console& console) : console_(console) {}
     void begin(std::string_view id, std::uint64_t done);  // a new board, after so many others
     void update(std::uint64_t nodes, Cost bound);         // cheap when called too often
+    void begin_many();                                    // from now on boards side by side
+    void update_many(std::uint64_t done);                 // so many are done in all
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -5,6 +5,7 @@
 #include "cli/trace.hpp"
 #include "cli/units.hpp"
 
+#include <chrono>
 #include <fmt/format.h>
 
 namespace tessera::cli {
@@ -19,12 +20,14 @@ public:
         if (count_++ == 0) {
             const std::string head =
                 fmt::format("{:>8}  {:>11}  {:>17}  {:>12}  {:>9}  moves", "id", "length", "generated", "time", "rate");
-            out_.line(options_.style.faint(fmt::format("{} with {}, {} thread{}", a.algorithm, a.heuristic, a.threads,
-                                                       a.threads == 1 ? "" : "s")));
+            const std::string crew = a.split == Split::boards ? "boards side by side"
+                                                              : fmt::format("{} thread{}", a.threads, a.threads == 1 ? "" : "s");
+            out_.line(options_.style.faint(fmt::format("{} with {}, {}", a.algorithm, a.heuristic, crew)));
             out_.line(options_.style.faint(head));
         }
         if (options_.trace_solution) trace_solution(out_, a);
         if (options_.trace_back) trace_back(out_, a);
+        side_by_side_ += a.split == Split::boards;
         solved_ += a.outcome == Outcome::solved;
         length_ += a.outcome == Outcome::solved ? static_cast<std::uint64_t>(a.length) : 0;
         generated_ += a.stats.generated;
@@ -37,11 +40,18 @@ public:
     void finish() override {
         if (count_ < 2) return;
         out_.line(options_.style.strong(line("total", std::to_string(length_), generated_, seconds_)) +
-                  fmt::format("  {} of {} solved", solved_, count_));
+                  fmt::format("  {} of {} solved{}", solved_, count_, side_by_side()));
         out_.flush();
     }
 
 private:
+    // The times of boards that were solved side by side add up to more than the run took.
+    [[nodiscard]] std::string side_by_side() const {
+        if (side_by_side_ == 0) return "";
+        const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+        return fmt::format(", {} side by side, {} in all", show_count(side_by_side_), show_seconds(wall));
+    }
+
     // The length, ">= bound" where a limit came first, or the reason.
     static std::string length_word(const Answer& a) {
         if (a.outcome == Outcome::solved)
@@ -57,7 +67,9 @@ private:
 
     Output& out_;
     TextOptions options_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::uint64_t count_ = 0;
+    std::uint64_t side_by_side_ = 0;
     std::uint64_t solved_ = 0;
     std::uint64_t length_ = 0;
     std::uint64_t generated_ = 0;

@@ -27,6 +27,18 @@ void SolveOptions::add_to(CLI::App& command) {
         ->check(CLI::Range(0u, 1024u))
         ->capture_default_str();
 
+    command
+        .add_option("--split", split,
+                    "what threads share: tree (all search one board), boards (each takes its own) or auto (boards if they "
+                    "are short)")
+        ->check(CLI::IsMember({"auto", "tree", "boards"}))
+        ->capture_default_str();
+
+    command.add_option("--checkpoint", checkpoint, "idastar: save the run in this file, now and then and when interrupted");
+    command.add_flag("--resume", resume, "go on with the run that the checkpoint holds; any number of threads");
+    command.add_option("--checkpoint-every", checkpoint_every, "time between two saves: 500ms, 10s, 5m")
+        ->capture_default_str();
+
     command.add_option("--time", time, "give up a board after this long: 10, 250ms, 10m, 1h");
     command.add_option("--nodes", nodes, "... after generating this many nodes: 1000, 1M, 2G");
     command.add_option("--memory", memory, "... when the program would need more than this: 500M, 8G");
@@ -85,7 +97,17 @@ Settings SolveOptions::settings() const {
     return settings;
 }
 
+std::chrono::nanoseconds SolveOptions::checkpoint_interval() const {
+    return parse_time("--checkpoint-every", checkpoint_every);
+}
+
 void SolveOptions::check() const {
+    if (resume && checkpoint.empty()) throw UsageError("--resume wants --checkpoint FILE to tell which run to go on with");
+    (void)checkpoint_interval();
+    if (split == "boards" && !memory.empty())
+        throw UsageError("--memory is meant for one board at a time; use --split tree with it");
+    if (split == "boards" && trace_kind() != TraceKind::none)
+        throw UsageError("a trace follows one board at a time; use --split tree with it");
     if (json && csv) throw UsageError("--json and --csv exclude each other");
     const TraceKind kind = trace_kind();
     if (csv && kind != TraceKind::none) throw UsageError("--csv has no room for a trace; leave one of them out");

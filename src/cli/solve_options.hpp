@@ -31,6 +31,10 @@ struct SolveOptions {
     bool json = false;
     bool csv = false;
     bool quiet = false;
+    std::string split = "auto";       // what threads share: tree, boards or auto
+    std::string checkpoint;           // file; empty: none
+    std::string checkpoint_every = "10s";
+    bool resume = false;
     std::string trace;
     std::uint64_t trace_limit = 1000;
     std::string notation = "letters";
@@ -43,6 +47,7 @@ struct SolveOptions {
     [[nodiscard]] Notation notation_kind() const;
     // Without stop token and callbacks.  Throws UsageError.
     [[nodiscard]] Settings settings() const;
+    [[nodiscard]] std::chrono::nanoseconds checkpoint_interval() const;
     // Throws UsageError where options contradict each other.
     void check() const;
 };
