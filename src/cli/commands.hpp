@@ -20,5 +20,6 @@ void add_ask(CLI::App&, Context&);
 void add_experiment(CLI::App&, Context&);
 void add_walk(CLI::App&, Context&);
 void add_pdb(CLI::App&, Context&);
+void add_bench(CLI::App&, Context&);
 
 }  // namespace tessera::cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// tessera bench: the signature of the searches, with the time it took.
+#include "tessera/core/error.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/fields.hpp"
+#include "cli/signature.hpp"
+#include "cli/units.hpp"
+#include "system/build_info.hpp"
+#include "system/resources.hpp"
+
+#include <fmt/format.h>
+
+namespace tessera::cli {
+
+namespace {
+
+struct BenchOptions {
+    unsigned threads = 0;
+    bool json = false;
+};
+
+void print_text(Output& out, const Signature& signature) {
+    out.line(fmt::format("{:<18} {:>12} {:>12} {:>12}", "idastar with", "expanded", "time", "rate"));
+    for (const SignaturePart& part : signature.parts)
+        out.line(fmt::format("{:<18} {:>12} {:>12} {:>12}", part.heuristic, show_count(part.expanded),
+                             show_seconds(part.seconds), show_rate(part.generated, part.seconds)));
+    out.line(fmt::format("signature {}", signature.value()));
+}
+
+void print_json(Output& out, const Signature& signature, unsigned threads) {
+    Json json;
+    json["signature"] = signature.value();
+    json["threads"] = threads;
+    json["revision"] = build_info().revision;
+    json["parts"] = Json::array();
+    for (const SignaturePart& part : signature.parts)
+        json["parts"].push_back({{"heuristic", part.heuristic},
+                                 {"expanded", part.expanded},
+                                 {"generated", part.generated},
+                                 {"seconds", part.seconds}});
+    out.line(json.dump());
+}
+
+void bench(Context& context, const BenchOptions& options) {
+    Settings settings;
+    settings.threads = options.threads > 0 ? options.threads : usable_processors();
+    settings.stop = context.watch_signals().token();
+    const Signature signature = measure_signature(settings);
+    if (!signature.complete) {  // half a signature would only mislead
+        context.note(ExitCode::interrupted);
+        return;
+    }
+    options.json ? print_json(context.out, signature, settings.threads) : print_text(context.out, signature);
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Context& context) {
+    auto* command = app.add_subcommand("bench", "Show the signature: do the searches still visit the same nodes?");
+    const auto options = std::make_shared<BenchOptions>();
+    command->add_option("-j,--threads", options->threads, "threads; 0: one per processor.  The signature is the same")
+        ->check(CLI::Range(0u, 1024u))
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "as one JSON object");
+    command->footer("\nExamples:\n  tessera bench\n  tessera bench --threads 4 --json\n");
+    command->callback([&context, options] { bench(context, *options); });
+}
+
+}  // namespace tessera::cli

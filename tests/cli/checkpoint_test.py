@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""--checkpoint and --resume: a run that is killed again and again ends as if nothing had happened."""
+import random
+import time
+
+from support import *
+
+BOARDS = ["--set", "korf100:19,30,48,13", "--heuristic", "manhattan", "--json", "--checkpoint-every", "1ms"]
+SEED = random.randrange(10**6)
+
+
+def counts(answers):
+    """What must not depend on kills or threads: answers, and the nodes of completed rounds."""
+    return [(a["id"], a["status"], a["length"],
+             [(r["bound"], r["expanded"], r["generated"]) for r in a["iterations"] if r["completed"]]) for a in answers]
+
+
+def plain():
+    result = run("solve", *BOARDS, "-j", "1")
+    expect_code(result, 0)
+    return counts(result.json())
+
+
+@test
+def kill_chains():
+    "runs that are killed and resumed with other numbers of threads give the same answers and the same counts"
+    expected = plain()
+    chance = random.Random(SEED)
+    kills = 0
+    for _ in range(6):
+        with Folder() as folder:
+            path = os.path.join(folder.path, "run.ckpt")
+            for attempt in range(200):
+                resume = ["--resume"] if attempt else []
+                process = subprocess.Popen([PROGRAM, "solve", *BOARDS, "--checkpoint", path, *resume, "-j", chance.choice("1247")],
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                try:
+                    out, err = process.communicate(timeout=chance.uniform(0.005, 0.05) * (1 + attempt / 10))
+                    break
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.communicate()
+                    kills += 1
+            expect(process.returncode == 0, "seed %d" % SEED, process.returncode, err)
+            expect(counts([json.loads(line) for line in out.splitlines()]) == expected, "seed %d" % SEED)
+    expect(kills > 5, "hardly a run was killed: %d" % kills)
+
+
+@test
+def interrupted_run():
+    "a run ended by SIGINT is saved at once and goes on where it stopped"
+    with Folder() as folder:
+        path = os.path.join(folder.path, "run.ckpt")
+        arguments = ["solve", "--set", "korf100:1", "--heuristic", "manhattan", "--json", "--checkpoint", path, "-j", "1"]
+        process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, preexec_fn=default_signals)
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=20)
+        before = json.loads(out)
+        if before["status"] == "interrupted":
+            again = run(*arguments, "--resume").json()[0]
+            expect(again["status"] == "solved" and again["generated"] == 276361933, again)
+            expect(again["seconds"] > before["seconds"], before, again)
+
+
+@test
+def finished_run():
+    "a finished run that is resumed only tells its answers again"
+    with Folder() as folder:
+        path = os.path.join(folder.path, "run.ckpt")
+        first = run("solve", *BOARDS, "--checkpoint", path)
+        expect_code(first, 0)
+        again = run("solve", *BOARDS, "--checkpoint", path, "--resume", "-j", "1")
+        expect_code(again, 0)
+        expect(counts(first.json()) == counts(again.json()), first, again)
+        expect([a["moves"] for a in first.json()] == [a["moves"] for a in again.json()])
+
+
+@test
+def refused():
+    "what does not fit is refused: an old file without --resume, another run's, a damaged one, another algorithm's"
+    with Folder() as folder:
+        path = os.path.join(folder.path, "run.ckpt")
+        expect_code(run("solve", *BOARDS, "--checkpoint", path), 0)
+        expect_complaint(run("solve", *BOARDS, "--checkpoint", path), 2, "--resume")
+        expect_complaint(run("solve", *BOARDS, "--resume"), 2, "--checkpoint")
+        other = run("solve", "--set", "korf100:42", "-H", "manhattan", "--checkpoint", path, "--resume")
+        expect(other.code == 33 and "another run" in other.err, other)
+        algorithm = run("solve", EASY, "-a", "astar", "--checkpoint", os.path.join(folder.path, "new.ckpt"))
+        expect(algorithm.code == 34 and "idastar" in algorithm.err, algorithm)
+        data = bytearray(open(path, "rb").read())
+        data[len(data) // 3] ^= 4
+        expect_complaint(run("solve", *BOARDS, "--checkpoint", folder.write("bad.ckpt", bytes(data)), "--resume"), 33, "damaged")
+        expect_complaint(run("solve", *BOARDS, "--checkpoint", folder.write("text.ckpt", "hello\n"), "--resume"), 33, "not a checkpoint")
+        expect_complaint(run("solve", *BOARDS, "--checkpoint", os.path.join(folder.path, "no", "x")), 35, "checkpoint")
+
+
+main()
