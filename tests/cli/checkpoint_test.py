@@ -77,6 +77,36 @@ def finished_run():
 
 
 @test
+def limited_run():
+    "a run that a limit ended goes on from there, with pattern databases too, and side by side or not"
+    for heuristic in ("manhattan", "pdb:5-5-5"):
+        search = ["solve", "--set", "korf100:2,5,12", "--heuristic", heuristic, "--json"]
+        expected = counts(run(*search, "-j", "1").json())
+        for split in ("boards", "tree"):
+            with Folder() as folder:
+                saved = [*search, "--checkpoint", os.path.join(folder.path, "run.ckpt"), "--split", split]
+                expect_code(run(*saved, "--nodes", "50k", "-j", "4"), 23)
+                result = run(*saved, "--resume", "-j", "2")
+                expect_code(result, 0)
+                expect(counts(result.json()) == expected, heuristic, split, expected, result)
+
+
+@test
+def torn_record():
+    "of a file that ends in the middle of a record, the whole records are used"
+    expected = plain()
+    with Folder() as folder:
+        path = os.path.join(folder.path, "run.ckpt")
+        expect_code(run("solve", *BOARDS, "--checkpoint", path, "--nodes", "300k"), 23)
+        data = open(path, "rb").read()
+        for missing in (1, 17, 200):
+            torn = folder.write("torn%d.ckpt" % missing, data[:-missing])
+            result = run("solve", *BOARDS, "--checkpoint", torn, "--resume", "-j", "2")
+            expect_code(result, 0)
+            expect(counts(result.json()) == expected, missing, result)
+
+
+@test
 def refused():
     "what does not fit is refused: an old file without --resume, another run's, a damaged one, another algorithm's"
     with Folder() as folder:
