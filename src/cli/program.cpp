@@ -6,10 +6,14 @@
 #include "cli/commands.hpp"
 #include "cli/table_cache.hpp"
 #include "system/build_info.hpp"
+#include "system/last_resort.hpp"
 #include "words.hpp"
 
+#include <unistd.h>
 #include <csignal>
 #include <new>
+#include <string_view>
+#include <system_error>
 
 namespace tessera::cli {
 
@@ -56,28 +60,60 @@ void run_command(Context& context, int argc, char** argv) {
     context.out.flush();
 }
 
-}  // namespace
+// Told without asking for memory: there may be none left even for a sentence.
+void tell_out_of_memory() noexcept {
+    constexpr std::string_view text = "tessera: out of memory\n";
+    (void)!::write(STDERR_FILENO, text.data(), text.size());
+}
 
-int run(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_DFL);  // a reader that went away ends the program quietly
-    Context context;
-    const TableCacheUse tables(context.console);
+// Tells what the exception at hand means.
+void note_exception(Context& context) {
     try {
-        run_command(context, argc, argv);
+        throw;
     } catch (const InternalError& error) {
         context.note(InternalError(std::string("INTERNAL ERROR, please report: ") + error.what()));
     } catch (const Error& error) {
         context.note(error);
     } catch (const std::bad_alloc&) {
-        context.note(Error(ExitCode::memory_limit, "out of memory"));
+        context.note(ExitCode::memory_limit);
+        context.console.clear();
+        tell_out_of_memory();
     } catch (const std::exception& error) {
-        context.note(InternalError(std::string("INTERNAL ERROR, please report: ") + display(error.what(), 300)));
+        // A thread that cannot be started comes as a system_error.
+        const auto* const system = dynamic_cast<const std::system_error*>(&error);
+        if (system && system->code() == std::errc::resource_unavailable_try_again)
+            context.note(Error(ExitCode::memory_limit, "the system gives no more threads, or no memory for them"));
+        else
+            context.note(InternalError(std::string("INTERNAL ERROR, please report: ") + display(error.what(), 300)));
+    }
+}
+
+int run_noting_errors(int argc, char** argv) {
+    Context context;
+    const TableCacheUse tables(context.console);
+    try {
+        run_command(context, argc, argv);
+    } catch (...) {
+        const LastResort reserve;
+        note_exception(context);
     }
     context.console.clear();
     const int signal = context.signals ? context.signals->received() : 0;
     context.signals.reset();
     if (signal != 0) end_by_signal(signal);
     return static_cast<int>(context.worst);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_DFL);  // a reader that went away ends the program quietly
+    try {
+        return run_noting_errors(argc, argv);
+    } catch (const std::bad_alloc&) {  // too early or too late to be noted
+        tell_out_of_memory();
+        return static_cast<int>(ExitCode::memory_limit);
+    }
 }
 
 }  // namespace tessera::cli

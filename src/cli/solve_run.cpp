@@ -4,6 +4,7 @@
 #include "tessera/parallel/crew.hpp"
 
 #include "cli/in_order.hpp"
+#include "system/last_resort.hpp"
 
 #include <unistd.h>
 
@@ -58,6 +59,7 @@ void SolveRun::run() {
         if (side_by_side_) solve_side_by_side(source);
         else if (!solve_one(source)) break;
     }
+    const LastResort reserve;
     context_.console.clear();
     report_->finish();
     if (bad_ > most_complaints)
@@ -105,6 +107,7 @@ void SolveRun::show(const Done& done) {
             context_.console.error(done.complaint->what());
         return;
     }
+    const LastResort reserve;  // an answer about lack of memory must not fail for lack of memory
     context_.console.clear();
     if (dot_trace_)
         dot_trace_->end(*done.answer);

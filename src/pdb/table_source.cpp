@@ -27,7 +27,7 @@ public:
 
     void set_source(std::shared_ptr<TableSource> source) {
         const std::scoped_lock lock(mutex_);
-        source_ = source ? std::move(source) : std::make_shared<Builder>();
+        source_ = source ? std::move(source) : builder_;
     }
 
     Shared get(const Pattern& pattern, const TableRequest& request) {
@@ -77,7 +77,8 @@ public:
 
 private:
     std::mutex mutex_;
-    std::shared_ptr<TableSource> source_ = std::make_shared<Builder>();
+    const std::shared_ptr<TableSource> builder_ = std::make_shared<Builder>();
+    std::shared_ptr<TableSource> source_ = builder_;
     std::map<std::string, std::shared_future<Shared>> tables_;
 };
 

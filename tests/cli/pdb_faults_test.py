@@ -88,12 +88,13 @@ def killed():
         calls = cache_calls(c, BUILD)
     names = {name for name, _ in calls}
     expect({"openat", "write", "fsync", "renameat"} <= names, calls)
-    for call, number in calls:
-        with Traced() as c:
-            result = c.traced(BUILD, "-e", "inject=%s:signal=KILL:when=%d" % (call, number))
-            expect(result.code != 0, call, number, result)
-            expect_sound(c, (call, number))
-    print("        killed at %d calls" % len(calls))
+    with Promise("R10", "kills at every call that touches the cache") as promise:
+        for call, number in calls:
+            with Traced() as c:
+                result = c.traced(BUILD, "-e", "inject=%s:signal=KILL:when=%d" % (call, number))
+                expect(result.code != 0, call, number, result)
+                expect_sound(c, (call, number))
+                promise.kept(True)
 
 
 @test
@@ -117,20 +118,22 @@ def failing():
     with Traced() as c:
         calls = cache_calls(c, BUILD)
     ended = {}
-    for error in ("ENOSPC", "EIO", "EDQUOT", "EROFS", "EACCES"):
-        for call, number in calls:
-            if call == "flock" or (error not in ("EIO", "ENOSPC") and call in ("fsync", "close")):
-                continue
-            with Traced() as c:
-                result = c.traced(BUILD, "-e", "inject=%s:error=%s:when=%d" % (call, error, number))
-                expect(result.code in (0, 35), error, call, number, result)
-                expect(result.code == 0 or len(result.err.splitlines()) == 1, error, call, number, result)
-                if result.code == 0:
-                    expect(GOOD == {n: d for n, d in c.contents().items() if n in GOOD}, error, call, number, c.files())
-                ended[(call, result.code)] = ended.get((call, result.code), 0) + 1
-                expect_sound(c, (error, call, number))
-    for call in ("write", "fsync", "renameat"):
-        expect((call, 35) in ended and (call, 0) not in ended, call, ended)
+    with Promise("R12", "failing calls of a build") as promise:
+        for error in ("ENOSPC", "EIO", "EDQUOT", "EROFS", "EACCES"):
+            for call, number in calls:
+                if call == "flock" or (error not in ("EIO", "ENOSPC") and call in ("fsync", "close")):
+                    continue
+                with Traced() as c:
+                    result = c.traced(BUILD, "-e", "inject=%s:error=%s:when=%d" % (call, error, number))
+                    expect(result.code in (0, 35), error, call, number, result)
+                    expect(result.code == 0 or len(result.err.splitlines()) == 1, error, call, number, result)
+                    if result.code == 0:
+                        expect(GOOD == {n: d for n, d in c.contents().items() if n in GOOD}, error, call, number, c.files())
+                    ended[(call, result.code)] = ended.get((call, result.code), 0) + 1
+                    promise.kept(True)
+                    expect_sound(c, (error, call, number))
+        for call in ("write", "fsync", "renameat"):
+            expect((call, 35) in ended and (call, 0) not in ended, call, ended)
 
 
 @test
@@ -293,32 +296,33 @@ def planted_links():
 @test
 def race():
     "eight processes that want the same tables all get right answers and leave one valid file each"
-    rounds = int(os.environ.get("TESSERA_RACE_ROUNDS", "6"))
+    rounds = tries(50, 4)
     solve = ["solve", "5 1 3 4 2 10 6 7 9 14 0 8 13 15 11 12", "--heuristic", "pdb:5-5-5", "--threads", "1", "--json"]
     length = None
-    for round in range(rounds):
-        with Traced() as c:
-            begin = time.monotonic()
-            processes = [subprocess.Popen([PROGRAM, *solve], env={**os.environ, **c.env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                         for _ in range(8)]
-            killed = round % 2
-            if killed:
-                time.sleep(0.01 * round)
-                processes[0].kill()
-            for n, process in enumerate(processes):
-                out, err = process.communicate(timeout=110)
-                if killed and n == 0:
-                    continue
-                expect(process.returncode == 0 and err == b"", process.returncode, err)
-                answer = json.loads(out)
-                length = length or answer["length"]
-                expect(answer["length"] == length, answer)
-            expect(time.monotonic() - begin < 100, "waited for a lock that nobody held")
-            expect_code(c.run("pdb", "verify", "5-5-5"), 0)
-            tables = [name for name in c.files() if name.endswith(".pdb") and not name.startswith(".")]
-            expect(len(tables) == 3, c.files())
-            expect_code(c.run("pdb", "build", "5-5-5", "--force", "-q"), 0)
-            expect([name for name in c.files() if ".tmp-" in name] == [], c.files())
+    with Promise("R14", "eight processes that want the same tables") as promise:
+        for round in range(rounds):
+            with Traced() as c:
+                begin = time.monotonic()
+                processes = [subprocess.Popen([PROGRAM, *solve], env={**os.environ, **c.env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                             for _ in range(8)]
+                killed = round % 2
+                if killed:
+                    time.sleep(0.01 * round)
+                    processes[0].kill()
+                for n, process in enumerate(processes):
+                    out, err = process.communicate(timeout=110)
+                    if killed and n == 0:
+                        continue
+                    expect(process.returncode == 0 and err == b"", process.returncode, err)
+                    answer = json.loads(out)
+                    length = length or answer["length"]
+                    promise.kept(answer["length"] == length, answer)
+                expect(time.monotonic() - begin < 100, "waited for a lock that nobody held")
+                expect_code(c.run("pdb", "verify", "5-5-5"), 0)
+                tables = [name for name in c.files() if name.endswith(".pdb") and not name.startswith(".")]
+                expect(len(tables) == 3, c.files())
+                expect_code(c.run("pdb", "build", "5-5-5", "--force", "-q"), 0)
+                expect([name for name in c.files() if ".tmp-" in name] == [], c.files())
 
 
 main()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the scripts that drive the real program share.  A test is a function with @test; its docstring is its name."""
 import json
+import math
 import os
 import pathlib
 import signal
@@ -16,6 +17,9 @@ ENDLESS = ["--set", "hardest80:1", "--heuristic", "blind"]  # takes far longer t
 EASY = "1 2 3 4 5 6 0 7 8"
 UNSOLVABLE = "1 2 3 4 5 6 8 7 0"
 
+# How much of the full size the tests of faults have, in percent.  tools/soak asks for all of it.
+EFFORT = float(os.environ.get("TESSERA_EFFORT", "1"))
+
 tests = []
 
 
@@ -28,6 +32,40 @@ def default_signals():
     """A shell that runs tests in the background may have made them deaf."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+
+
+def tries(full, least=1):
+    """How often to try what a full run tries so often."""
+    return max(least, math.ceil(full * EFFORT / 100))
+
+
+class Promise:
+    """Counts how often a promise (R1, R2, ...) was put to the test and how often it was broken.  The sum goes to the
+    file named by TESSERA_PROMISES, for tools/soak; a broken promise fails the test, but only after all were tried."""
+
+    def __init__(self, number, what):
+        self.number, self.what, self.tried, self.lost, self.first = number, what, 0, 0, None
+
+    def __enter__(self):
+        return self
+
+    def kept(self, condition, *shown):
+        self.tried += 1
+        if not condition:
+            self.lost += 1
+            self.first = self.first or shown
+        return condition
+
+    def __exit__(self, kind, *_):
+        if kind is not None:
+            self.lost += 1  # something unforeseen ended the test
+        if "TESSERA_PROMISES" in os.environ:
+            with open(os.environ["TESSERA_PROMISES"], "a") as file:
+                file.write("%s,%s,%d,%d\n" % (self.number, self.what, self.tried, self.lost))
+        print("        %s: %s: tried %d, lost %d" % (self.number, self.what, self.tried, self.lost))
+        if kind is None:
+            expect(self.lost == 0, "%s is broken" % self.number, *(self.first or ()))
+            expect(self.tried > 0, "%s was not tried" % self.number)
 
 
 class Result:

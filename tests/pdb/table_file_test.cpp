@@ -5,6 +5,7 @@
 #include "tessera/pdb/build.hpp"
 
 #include "pdb/checksum.hpp"
+#include "support/effort.hpp"
 #include "support/scratch_directory.hpp"
 #include "system/resources.hpp"
 
@@ -81,44 +82,52 @@ TEST_CASE("a table comes back from its file as it went in", "[pdb][file]") {
 TEST_CASE("the file of a pattern never changes", "[pdb][file][golden]") {
     // To renew after a change of format or numbering: copy the value that the failing check shows.
     const Sample sample;
-    const Checksum whole = plain_checksum(
-        std::span(reinterpret_cast<const std::uint8_t*>(sample.bytes.data()), sample.bytes.size()));
+    const Checksum whole =
+        plain_checksum(std::span(reinterpret_cast<const std::uint8_t*>(sample.bytes.data()), sample.bytes.size()));
     CHECK(whole.hex() == "a79bd5ee1ceac75fdca8d4a9619cb07b");
 }
 
-TEST_CASE("every flipped bit of a header is noticed", "[pdb][file]") {
+TEST_CASE("every flipped bit of a header is noticed", "[pdb][file][faults]") {
     const Sample sample;
+    Promise promise("R7", "flipped bits of a header");
     for (std::size_t bit = 0; bit < table_header_bytes * 8; ++bit) {
         std::string bytes = sample.bytes;
         bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
         write_file(sample.path, bytes);
         INFO("bit " << bit);
         REQUIRE(reading(sample.path) == refused);
+        promise.tried();
     }
+    promise.kept();
 }
 
-TEST_CASE("flipped bits among the entries are noticed", "[pdb][file]") {
+TEST_CASE("flipped bits among the entries are noticed", "[pdb][file][faults]") {
     const Sample sample;
+    Promise promise("R7", "flipped bits among the entries");
     std::mt19937_64 random(3);
-    for (int round = 0; round < 1000; ++round) {
+    for (int round = 0; round < tries(10'000, 1000); ++round) {
         std::string bytes = sample.bytes;
         const std::size_t at = table_header_bytes + random() % sample.table.payload.size();
         bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
         write_file(sample.path, bytes);
         REQUIRE(reading(sample.path) == refused);
+        promise.tried();
     }
+    promise.kept();
 }
 
-TEST_CASE("a file cut anywhere, or one byte too long, is refused", "[pdb][file]") {
+TEST_CASE("a file cut anywhere, or one byte too long, is refused", "[pdb][file][faults]") {
     const Sample sample;
+    Promise promise("R7", "cut files");
     std::mt19937_64 random(4);
     for (std::size_t length = 0; length <= table_header_bytes; ++length) {
         write_file(sample.path, sample.bytes.substr(0, length));
         REQUIRE(reading(sample.path) == refused);
     }
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < tries(1000, 200); ++round) {
         write_file(sample.path, sample.bytes.substr(0, random() % sample.bytes.size()));
         REQUIRE(reading(sample.path) == refused);
+        promise.tried();
     }
     write_file(sample.path, sample.bytes.substr(0, sample.bytes.size() - 1));
     CHECK(reading(sample.path) == refused);
@@ -126,6 +135,7 @@ TEST_CASE("a file cut anywhere, or one byte too long, is refused", "[pdb][file]"
     CHECK(reading(sample.path) == refused);
     write_file(sample.path, sample.bytes);
     CHECK(reading(sample.path) == 0);
+    promise.kept();
 }
 
 TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb][file]") {
@@ -137,27 +147,27 @@ TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb]
     const std::string huge(8, '\xff');
     CHECK_FALSE(is_refused(14, "\x03"));  // no change: the forger knows the checksum
     CHECK(is_refused(0, "\x88"));
-    CHECK(is_refused(8, "\x02"));                            // version
-    CHECK(is_refused(10, "\x12\x34"));                       // byte order
-    CHECK(is_refused(12, huge.substr(0, 2)));                // header length
-    CHECK(is_refused(14, huge.substr(0, 2)));                // size of the board
+    CHECK(is_refused(8, "\x02"));              // version
+    CHECK(is_refused(10, "\x12\x34"));         // byte order
+    CHECK(is_refused(12, huge.substr(0, 2)));  // header length
+    CHECK(is_refused(14, huge.substr(0, 2)));  // size of the board
     CHECK(is_refused(14, std::string(2, '\0')));
     CHECK(is_refused(14, "\x03\x04"));
-    CHECK(is_refused(16, huge.substr(0, 1)));                // number of tiles
+    CHECK(is_refused(16, huge.substr(0, 1)));  // number of tiles
     CHECK(is_refused(16, std::string(1, '\0')));
     CHECK(is_refused(16, "\x03"));
-    CHECK(is_refused(17, "\x01"));                           // the blank on the goal cell of a tile
+    CHECK(is_refused(17, "\x01"));  // the blank on the goal cell of a tile
     CHECK(is_refused(17, "\x09"));
-    CHECK(is_refused(18, "\x01"));                           // blank kept
-    CHECK(is_refused(19, "\x08"));                           // bits per entry
+    CHECK(is_refused(18, "\x01"));  // blank kept
+    CHECK(is_refused(19, "\x08"));  // bits per entry
     CHECK(is_refused(19, "\x05"));
-    CHECK(is_refused(20, "\x02\x01"));                       // tiles out of order
-    CHECK(is_refused(23, "\x09"));                           // beyond the board
-    CHECK(is_refused(32, huge));                             // entries
-    CHECK(is_refused(40, huge));                             // payload length
+    CHECK(is_refused(20, "\x02\x01"));  // tiles out of order
+    CHECK(is_refused(23, "\x09"));      // beyond the board
+    CHECK(is_refused(32, huge));        // entries
+    CHECK(is_refused(40, huge));        // payload length
     CHECK(is_refused(32, huge + huge));
-    CHECK(is_refused(64, huge.substr(0, 4)));                // depth
-    CHECK(is_refused(80, huge + huge));                      // checksum of the entries
+    CHECK(is_refused(64, huge.substr(0, 4)));  // depth
+    CHECK(is_refused(80, huge + huge));        // checksum of the entries
 }
 
 TEST_CASE("a huge file of holes costs neither time nor memory", "[pdb][file]") {

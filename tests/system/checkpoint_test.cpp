@@ -6,13 +6,14 @@
 #include "tessera/search/idastar.hpp"
 
 #include "support/deepening.hpp"
+#include "support/effort.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <unistd.h>
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <unistd.h>
 
 using namespace tessera;
 
@@ -140,8 +141,10 @@ TEST_CASE("a checkpoint with a wrong byte is refused or gives an earlier record"
             write(bad, changed);
             const int bound = bound_in(bad);
             INFO("byte " << i << " bit " << bit);
-            if (i < header) REQUIRE(bound == -1);
-            else REQUIRE((bound == -1 || bound == 0 || bound == 41 || bound == 42));
+            if (i < header)
+                REQUIRE(bound == -1);
+            else
+                REQUIRE((bound == -1 || bound == 0 || bound == 41 || bound == 42));
         }
     write(bad, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n");
     CHECK(bound_in(bad) == -1);
@@ -164,7 +167,9 @@ TEST_CASE("a checkpoint does not grow for ever", "[checkpoint]") {
     CHECK_FALSE(fs::exists(path + ".new"));
 }
 
-TEST_CASE("a search that is stopped and resumed ends with the same answer and the same counts", "[checkpoint][parallel]") {
+TEST_CASE("a search that is stopped and resumed ends with the same answer and the same counts",
+          "[checkpoint][parallel][faults]") {
+    test::Promise promise("R20", "chains of stops and resumptions");
     const Folder folder;
     const D domain(FixedShape<4, 4>{}, test::blank_first());
     const H heuristic(domain);
@@ -172,10 +177,9 @@ TEST_CASE("a search that is stopped and resumed ends with the same answer and th
     INFO("seed " << seed);
     std::mt19937_64 random(seed);
     // Korf's board 12 takes half a million nodes.
-    const D::State start =
-        domain.from_cells(test::Cells{14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15});
+    const D::State start = domain.from_cells(test::Cells{14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15});
     const auto whole = deepen<BoundedDfs<D, H>>(domain, heuristic, start, {});
-    for (int chain = 0; chain < 20; ++chain) {
+    for (int chain = 0; chain < test::tries(100, 20); ++chain) {
         const bool one_thread = chain % 2 == 0;
         const std::string path = folder.file("chain" + std::to_string(chain));
         SearchResult<D> result;
@@ -215,5 +219,7 @@ TEST_CASE("a search that is stopped and resumed ends with the same answer and th
         CHECK(again.path == result.path);
         CHECK(again.stats.generated == result.stats.generated);
         CHECK(again.workers.empty());
+        promise.tried();
     }
+    promise.kept();
 }

@@ -2,8 +2,6 @@
 // Fork-join loops over ranges; oneTBB lives behind this header.
 #pragma once
 
-#include "tessera/parallel/crew.hpp"
-
 #include <tbb/blocked_range.h>
 #include <tbb/combinable.h>
 #include <tbb/global_control.h>
@@ -11,19 +9,8 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <utility>
-
-// The thread sanitizer watches only code that was compiled with it.  The system's oneTBB was not, so every task it
-// hands over would look like a race; under the sanitizer a plain crew does the same loops.
-#if defined(__SANITIZE_THREAD__)
-#define TESSERA_LOOPS_BY_CREW 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define TESSERA_LOOPS_BY_CREW 1
-#endif
-#endif
 
 namespace tessera {
 
@@ -33,8 +20,8 @@ public:
     explicit LoopTeam(unsigned threads)
         : threads_(threads == 0 ? 1 : threads),
           control_(tbb::global_control::max_allowed_parallelism,
-                   std::max<std::size_t>(threads_, tbb::global_control::active_value(
-                                                       tbb::global_control::max_allowed_parallelism))),
+                   std::max<std::size_t>(
+                       threads_, tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism))),
           arena_(static_cast<int>(threads_)) {}
 
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
@@ -46,24 +33,14 @@ public:
             if (count > 0) body(std::size_t{0}, count);
             return;
         }
-#ifdef TESSERA_LOOPS_BY_CREW
-        std::atomic<std::size_t> next{0};
-        run_crew(
-            threads_,
-            [&](unsigned) {
-                for (std::size_t first = 0; (first = next.fetch_add(grain)) < count;)
-                    body(first, std::min(count, first + grain));
-            },
-            [&] { next = count; });
-#else
         arena_.execute([&] {
             tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain),
                               [&](const tbb::blocked_range<std::size_t>& r) { body(r.begin(), r.end()); });
         });
-#endif
     }
 
-    // The same with an accumulator per worker: body(first, last, mine); the accumulators are merged by merge(into, mine).
+    // The same with an accumulator per worker: body(first, last, mine); the accumulators are merged by merge(into,
+    // mine).
     template <class Accumulator, class Body, class Merge>
     Accumulator reduce_ranges(std::size_t count, std::size_t grain, Body body, Merge merge) {
         Accumulator total{};

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The N-th allocation fails, for rising N, once or from then on: the program ends with 22 or does its work, and never
+crashes or hangs.  The library that makes them fail is failing_calls.cpp, named by TESSERA_FAILING_CALLS."""
+from support import *
+
+LIBRARY = os.environ["TESSERA_FAILING_CALLS"]
+HARD = "8 6 7 2 5 4 3 0 1"  # 31 moves
+COMMANDS = [
+    ["solve", HARD, "-a", "idastar", "-H", "manhattan", "-j", "1", "--json"],
+    ["solve", HARD, "-a", "idastar", "-H", "manhattan", "-j", "2", "--json"],
+    ["solve", HARD, "-a", "astar", "-H", "manhattan", "-j", "1", "--json"],
+    ["solve", HARD, "-a", "hdastar", "-H", "manhattan", "-j", "2", "--json"],
+    ["solve", HARD, "-a", "bfs", "-j", "1", "--json"],
+    ["solve", HARD, "-H", "pdb:4-4", "-j", "2", "--json"],
+    ["pdb", "build", "4-4", "--threads", "2", "--force", "-q"],
+    ["gen", "-n", "20", "--size", "3x3", "--seed", "4"],
+]
+
+
+def go(c, command, **variables):
+    env = {"LD_PRELOAD": LIBRARY, **{"TESSERA_" + name: str(value) for name, value in variables.items()}}
+    return c.run(*command, env=env, timeout=60)
+
+
+def fits(result, expected):
+    """Success with the whole output, or 22 with a message."""
+    if result.code == 0:
+        return len(result.out) > 0 or expected.out == ""
+    return result.code == 22 and "memory" in result.err + result.out
+
+
+def answers_of(result):
+    try:
+        return [answer["length"] for answer in result.json()]
+    except ValueError:
+        return None
+
+
+def shaken(command):
+    with Cache() as c, Promise("R17", "an allocation of '%s' fails" % " ".join(w for w in command if w != HARD)) as promise:
+        count = os.path.join(c.path, "count")
+        expected = go(c, command, COUNT_TO=count)
+        expect_code(expected, 0)
+        total = int(open(count).read())
+        expect(total > 20, total)
+        wanted = min(total, tries(total, 24))
+        for forever in (0, 1):
+            for step in range(wanted):
+                number = 1 + step * total // wanted
+                try:
+                    result = go(c, command, FAIL_ALLOCATION=number, FAIL_FOREVER=forever)
+                except subprocess.TimeoutExpired:
+                    promise.kept(False, "hangs at allocation", number, forever)
+                    continue
+                good = fits(result, expected)
+                if good and result.code == 0 and command[0] == "solve":
+                    good = answers_of(result) == answers_of(expected)
+                promise.kept(good, " ".join(command), "allocation", number, "of", total, "forever" if forever else "once", result)
+                if c.files():  # what is under a final name is whole
+                    promise.kept(c.run("pdb", "verify", "4-4", "-q").code in (0, 35), "half a table", number)
+
+
+for command in COMMANDS:
+    def function(command=command):
+        shaken(command)
+    function.__doc__ = "allocations of %s fail" % " ".join(w for w in command if w != HARD)
+    test(function)
+
+
+@test
+def short_writes():
+    "a write that takes only half of its bytes is gone on with"
+    with Cache() as good, Cache() as c, Promise("R12", "short writes") as promise:
+        expect_code(good.run("pdb", "build", "4-4", "-q"), 0)
+        result = go(c, ["pdb", "build", "4-4", "-q"], SHORT_WRITES=1)
+        promise.kept(result.code == 0 and c.contents() == good.contents(), result)
+        path = os.path.join(c.path, "out.json")
+        for n in range(tries(20, 2)):
+            with open(path, "wb") as file:
+                code = subprocess.run([PROGRAM, "gen", "-n", "500", "--seed", str(n)], stdout=file,
+                                      env={**os.environ, "LD_PRELOAD": LIBRARY, "TESSERA_SHORT_WRITES": "1"}).returncode
+            promise.kept(code == 0 and open(path).read() == run("gen", "-n", "500", "--seed", str(n)).out, code)
+
+
+main()

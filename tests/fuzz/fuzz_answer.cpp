@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines of JSON, as `tessera check` reads them.
+#include "cli/check_answer.hpp"
+#include "fuzz/fuzz.hpp"
+
+#include <stdexcept>
+
+void tessera::fuzz::one_input(std::string_view bytes) {
+    const auto answer = nlohmann::json::parse(bytes, nullptr, false);
+    if (answer.is_discarded()) return;
+    require_clean(std::runtime_error(cli::check_answer(answer).reason));
+}
