@@ -92,6 +92,9 @@ TableHeader decode_header(std::span<const std::uint8_t> header, const std::strin
     if (get(header, endian_field) != endian_mark || get(header, length_field) != table_header_bytes ||
         get(header, blank_kept_field) != 0)
         refuse("pattern database of an unknown kind");
+    for (const auto unused : {header.subspan(72, 8), header.subspan(96, 16)})
+        if (std::any_of(unused.begin(), unused.end(), [](std::uint8_t byte) { return byte != 0; }))
+            refuse("pattern database with something where this version has nothing");
 
     TableHeader table;
     table.pattern.grid = {static_cast<int>(get(header, rows_field)), static_cast<int>(get(header, cols_field))};

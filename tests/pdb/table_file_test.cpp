@@ -167,6 +167,8 @@ TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb]
     CHECK(is_refused(40, huge));        // payload length
     CHECK(is_refused(32, huge + huge));
     CHECK(is_refused(64, huge.substr(0, 4)));  // depth
+    CHECK(is_refused(72, "\x01"));                           // unused
+    CHECK(is_refused(96, huge + huge));
     CHECK(is_refused(80, huge + huge));        // checksum of the entries
 }
 
