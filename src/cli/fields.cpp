@@ -3,6 +3,7 @@
 
 #include "system/build_info.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace tessera::cli {
@@ -111,6 +112,16 @@ Json all_fields(const Answer& answer) {
         Json worker;
         add_counters(worker, stats);
         json["workers"].push_back(std::move(worker));
+    }
+    if (answer.workers.size() > 1) {
+        // The price of working together: what travels, for each node made; the busiest worker against the mean.
+        std::uint64_t most = 0;
+        for (const Stats& stats : answer.workers) most = std::max(most, stats.expanded);
+        const auto share = [](std::uint64_t part, std::uint64_t whole) {
+            return whole == 0 ? Json(nullptr) : Json(static_cast<double>(part) / static_cast<double>(whole));
+        };
+        json["communication"] = share(answer.stats.sent, answer.stats.generated);
+        json["load_balance"] = share(most * answer.workers.size(), answer.stats.expanded);
     }
     if (!answer.steps.empty()) json["steps"] = Json::array();
     for (const Step& step : answer.steps)

@@ -28,6 +28,12 @@ void SolveOptions::add_to(CLI::App& command) {
         ->capture_default_str();
 
     command
+        .add_option("--ownership", ownership,
+                    "hdastar: how boards are dealt out to threads: rows (boards that differ along a row stay together), "
+                    "zobrist, abstract (coarse Zobrist hashing) or hash")
+        ->check(CLI::IsMember({"rows", "zobrist", "abstract", "hash"}))
+        ->capture_default_str();
+    command
         .add_option("--split", split,
                     "what threads share: tree (all search one board), boards (each takes its own) or auto (boards if they "
                     "are short)")
@@ -92,6 +98,10 @@ Settings SolveOptions::settings() const {
     if (!memory.empty()) settings.limits.bytes = parse_bytes("--memory", memory);
     if (max_cost >= 0) settings.limits.cost = max_cost;
     if (max_depth >= 0) settings.limits.depth = max_depth;
+    settings.ownership = ownership == "zobrist"    ? Ownership::zobrist
+                         : ownership == "abstract" ? Ownership::abstract_zobrist
+                         : ownership == "hash"     ? Ownership::hash
+                                                   : Ownership::rows;
     settings.seed = seed;
     settings.shuffle_moves = shuffle;
     return settings;

@@ -39,6 +39,21 @@ HugeArray::HugeArray(std::size_t size) {
 #endif
 }
 
+// The target must be aligned as well, else the system would have to break huge pages up: room for it is found first.
+void HugeArray::grow(std::size_t size) {
+    if (size <= size_) return;
+    HugeArray target(size);
+    if (data_) {
+        void* const moved = mremap(data_, mapped_, target.mapped_, MREMAP_MAYMOVE | MREMAP_FIXED, target.data_);
+        if (moved == MAP_FAILED) throw std::bad_alloc();
+        data_ = nullptr;  // nothing is left there
+#ifdef MADV_HUGEPAGE
+        if (target.mapped_ >= huge_page) madvise(target.data_, target.mapped_, MADV_HUGEPAGE);
+#endif
+    }
+    swap(target);
+}
+
 void HugeArray::shrink(std::size_t size) noexcept {
     if (size >= size_) return;
     if (const std::size_t kept = whole_pages(size, small_page); kept < mapped_) {

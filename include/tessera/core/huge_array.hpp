@@ -29,6 +29,10 @@ public:
     [[nodiscard]] std::span<std::uint8_t> bytes() noexcept { return {data_, size_}; }
     [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return {data_, size_}; }
 
+    // More bytes, the new ones zero.  The old ones may move, but are not copied: the system maps their pages anew, so
+    // there is never a second copy.  Throws std::bad_alloc, and has changed nothing then.
+    void grow(std::size_t size);
+
     // Keeps the first bytes and gives the rest back.
     void shrink(std::size_t size) noexcept;
 

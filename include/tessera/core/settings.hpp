@@ -26,11 +26,11 @@ struct Limits {
 };
 
 // How states are dealt out to the workers of a hash-distributed search (search/owner.hpp).
-enum class Ownership { hash, zobrist, abstract_zobrist };
+enum class Ownership { hash, zobrist, abstract_zobrist, rows };
 
 struct Settings {
     unsigned threads = 1;
-    Ownership ownership = Ownership::hash;
+    Ownership ownership = Ownership::rows;
     Limits limits;
     std::stop_token stop;
     std::uint64_t seed = 1;             // of every random choice

@@ -107,6 +107,16 @@ public:
         }
     }
 
+    // The tiles in their order, row by row, without the blank: a move along a row does not change it.
+    [[nodiscard]] static constexpr Word order(const State& s) noexcept {
+        const Word below = (Word{1} << (bits * s.blank)) - 1;
+        return (s.board & below) | (s.board >> bits & static_cast<Word>(~below));
+    }
+    // The same for all boards that differ by moves along a row.
+    [[nodiscard]] std::uint64_t group_hash(const State& s) const noexcept {
+        return hash({static_cast<Word>(order(s) * static_cast<unsigned>(max_cells) + static_cast<unsigned>(grid().row(s.blank))), 0});
+    }
+
     [[nodiscard]] Packed pack(const State& s) const noexcept { return s.board; }
     [[nodiscard]] State unpack(Packed board) const noexcept {
         if constexpr (sizeof(Word) == 8) return {board, static_cast<Cell>(lowest_zero_nibble(board))};

@@ -17,13 +17,14 @@
 #pragma once
 
 #include "tessera/core/budget.hpp"
+#include "tessera/core/error.hpp"
 #include "tessera/core/heuristic.hpp"
 #include "tessera/core/result.hpp"
 #include "tessera/core/settings.hpp"
 #include "tessera/parallel/crew.hpp"
 #include "tessera/parallel/mailbox.hpp"
 #include "tessera/parallel/quiescence.hpp"
-#include "tessera/search/node_store.hpp"
+#include "tessera/search/node_stores.hpp"
 #include "tessera/search/observer.hpp"
 #include "tessera/search/owner.hpp"
 #include "tessera/search/rank_link.hpp"
@@ -51,7 +52,7 @@ template <Domain D, HeuristicFor<D> H, NodeStoreFor<D, H> Store, class Pause = N
 class HashDistributedSearch {
 public:
     using State = typename D::State;
-    using Mail = Arrival<D, H>;
+    using Mail = typename Store::Mail;
 
     HashDistributedSearch(const D& domain, const H& heuristic, const State& start, const Settings& settings,
                           Pause pause = {})
@@ -108,8 +109,7 @@ private:
     };
 
     [[nodiscard]] bool prepare() {
-        const auto trace = heuristic_.start(start_);
-        bound_ = heuristic_.value(trace);
+        bound_ = heuristic_.value(heuristic_.start(start_));
         if (bound_ > settings_.limits.cost) {
             outcome_ = Outcome::limit_reached;
             return false;
@@ -119,7 +119,7 @@ private:
         for (unsigned i = 0; i < crew_; ++i)
             workers_.push_back(std::make_unique<Worker>(i, first_, owners_, domain_, heuristic_, budget_));
         if (const unsigned owner = owner_(start_); is_here(owner))
-            here(owner).own.push_back({to_key(domain_, start_), trace, 0, {}});
+            here(owner).own.push_back(here(owner).store.first(start_));
         return true;
     }
 
@@ -357,25 +357,29 @@ private:
         return result;
     }
 
-    // No parents are kept: the way back leads to the neighbour nearest to the start, which its owner knows.
+    // No parents are kept: the way back leads to a neighbour that was reached with one move less, as its owner knows.
     [[nodiscard]] std::vector<typename D::Move> path_to(const State& goal) const {
+        Cost g = bound_;
         return walk_back(domain_, start_, goal, [&](const State& s) {
+            --g;
             std::pair<Cost, typename D::Move> home{no_layer, {}};
             for (const auto move : domain_.moves(s)) {
                 const State t = domain_.apply(s, move);
                 if (const unsigned owner = owner_(t); is_here(owner) && !workers_.empty())
-                    if (const auto g = here(owner).store.distance(t); g && *g < home.first) home = {*g, move};
+                    if (here(owner).store.reached(t, g)) home = {g, move};
             }
-            if (!link_) return home.second;
-            // The first of the nearest, in the order of ranks, so that all ranks walk the same way.
-            const auto offers = link_->fleet().exchange(ByteWriter().add(home.first).add(home.second).bytes());
-            home.first = no_layer;
-            for (const Bytes& theirs : offers) {
-                ByteReader reader(theirs);
-                const auto g = reader.take<Cost>();
-                const auto move = reader.take<typename D::Move>();
-                if (g < home.first) home = {g, move};
+            if (link_) {
+                // The first in the order of ranks, so that all ranks walk the same way.
+                const auto offers = link_->fleet().exchange(ByteWriter().add(home.first).add(home.second).bytes());
+                home.first = no_layer;
+                for (const Bytes& theirs : offers) {
+                    ByteReader reader(theirs);
+                    const auto theirs_g = reader.take<Cost>();
+                    const auto move = reader.take<typename D::Move>();
+                    if (theirs_g < home.first) home = {theirs_g, move};
+                }
             }
+            if (home.first == no_layer) throw InternalError("hash-distributed A* lost the way back to the start");
             return home.second;
         });
     }
@@ -422,10 +426,13 @@ struct HdaStar {
 
     template <Domain D, HeuristicFor<D> H>
     static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
-                                 const Settings& settings, const Observer<D>* = nullptr) {
+                                 const Settings& settings, const Observer<D>* observer = nullptr) {
+        if (observer) throw UnsupportedError("hdastar visits nodes in no order that could be shown; trace astar instead");
         if constexpr (ScreenedDomain<D>)
             if (!domain.solvable(start)) return {};
-        return HashDistributedSearch<D, H, NodeStore<D, H>>(domain, heuristic, start, settings).run();
+        return with_smallest_store<D, H>(settings, [&](auto store) {
+            return HashDistributedSearch<D, H, typename decltype(store)::type>(domain, heuristic, start, settings).run();
+        });
     }
 };
 

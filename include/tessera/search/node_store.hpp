@@ -13,6 +13,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 namespace tessera {
 
@@ -32,25 +33,29 @@ inline constexpr Cost no_layer = std::numeric_limits<Cost>::max();
 // can be reached with f <= F over such states has been expanded.  Within a layer the order is the store's own business.
 // With every layer below F done, a goal that arrives with g <= F is as near as any can be.
 //
+//   Mail              what travels to the owner of a state: a small value
+//   first(s)          the mail that brings the start
 //   begin_layer(F)    the next layer
 //   add(arrivals)     false when the memory limit forbids it: the search must stop then
-//   expand(emit)      expands a handful of waiting nodes and calls emit(state, arrival) for their successors; returns
+//   expand(emit)      expands a handful of waiting nodes and calls emit(state, mail) for their successors; returns
 //                     the number of nodes, 0 when nothing waits in this layer
 //   next_bound()      after a layer: the smallest f beyond it that waits here, or no_layer
 //   goal()            a goal that was found in this layer
-//   distance(s)       the g kept for a state, if it is known
+//   reached(s, g)     was this state reached with just this g?  To be asked of states next to one on a shortest way
 //   counters()        what was done so far
 template <class S, class D, class H>
 concept NodeStoreFor = HeuristicFor<H, D> && std::constructible_from<S, const D&, const H&, Budget&> &&
-    requires(S store, const S& kept, std::span<const Arrival<D, H>> arrivals, const typename D::State& s, Cost bound) {
+    requires(S store, const S& kept, std::span<const typename S::Mail> arrivals, const typename D::State& s, Cost bound) {
+    requires std::is_trivially_copyable_v<typename S::Mail>;
+    { kept.first(s) } -> std::same_as<typename S::Mail>;
     store.begin_layer(bound);
     { store.add(arrivals) } -> std::same_as<bool>;
     {
-        store.expand([](const typename D::State&, const Arrival<D, H>&) {})
+        store.expand([](const typename D::State&, const typename S::Mail&) {})
         } -> std::same_as<std::size_t>;
     { kept.next_bound() } -> std::same_as<Cost>;
     { kept.goal() } -> std::same_as<std::optional<typename D::State>>;
-    { kept.distance(s) } -> std::same_as<std::optional<Cost>>;
+    { kept.reached(s, bound) } -> std::same_as<bool>;
     { kept.counters() } -> std::same_as<Stats>;
 };
 
@@ -61,13 +66,17 @@ template <Domain D, HeuristicFor<D> H>
 class NodeStore {
 public:
     using State = typename D::State;
+    using Mail = Arrival<D, H>;
 
     NodeStore(const D& domain, const H& heuristic, Budget& budget)
         : domain_(domain), heuristic_(heuristic), known_(domain, budget), open_(budget) {}
 
+    [[nodiscard]] Mail first(const State& start) const {
+        return {to_key(domain_, start), heuristic_.start(start), 0, {}};
+    }
     void begin_layer(Cost bound) { bound_ = bound; }
 
-    [[nodiscard]] bool add(std::span<const Arrival<D, H>> arrivals) {
+    [[nodiscard]] bool add(std::span<const Mail> arrivals) {
         for (const auto& arrival : arrivals) known_.prefetch(from_key(domain_, arrival.key));
         for (const auto& arrival : arrivals)
             if (!add(arrival)) return false;
@@ -96,8 +105,8 @@ public:
                 if (item.g > 0 && move == back) continue;
                 ++stats_.generated;
                 const State child = domain_.apply(s, move);
-                emit(child, Arrival<D, H>{to_key(domain_, child), heuristic_.step(trace, s, move, child), g,
-                                          domain_.undo(s, move)});
+                emit(child, Mail{to_key(domain_, child), heuristic_.step(trace, s, move, child), g,
+                                 domain_.undo(s, move)});
             }
         }
         stats_.expanded += expanded;
@@ -106,9 +115,9 @@ public:
 
     [[nodiscard]] Cost next_bound() const { return open_.empty() ? no_layer : open_.least_f(); }
     [[nodiscard]] std::optional<State> goal() const { return goal_; }
-    [[nodiscard]] std::optional<Cost> distance(const State& s) const {
+    [[nodiscard]] bool reached(const State& s, Cost g) const {
         const Record* record = known_.find(s);
-        return record ? std::optional<Cost>(record->g) : std::nullopt;
+        return record && record->g == g;
     }
     [[nodiscard]] Stats counters() const {
         Stats stats = stats_;
@@ -126,7 +135,7 @@ private:
         bool operator==(const Record&) const = default;
     };
 
-    [[nodiscard]] bool add(const Arrival<D, H>& arrival) {
+    [[nodiscard]] bool add(const Mail& arrival) {
         const Record record{arrival.back, arrival.g, false};
         const auto [entry, fresh] = known_.insert(from_key(domain_, arrival.key), record);
         if (!entry) return false;

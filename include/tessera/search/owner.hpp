@@ -19,17 +19,26 @@ concept FeatureDomain = Domain<D> && requires(const D d, const typename D::State
     d.for_each_feature(s, [](std::uint32_t, std::uint32_t) {});
 };
 
+// A domain whose states fall into small groups that most moves do not leave, such as "the tiles in this order, the blank
+// in this row".
+template <class D>
+concept GroupDomain = Domain<D> && requires(const D d, const typename D::State s) {
+    { d.group_hash(s) } noexcept -> std::same_as<std::uint64_t>;
+};
+
 // Zobrist hashing (Zobrist 1970, for HDA* Kishimoto, Fukunaga and Botea 2013) gives every feature a random word and a
 // state the XOR of its features' words: owners are as good as independent, the load is even, and nearly all successors
 // live elsewhere.  Abstract Zobrist hashing (Jinnai and Fukunaga 2016) gives the words to coarse features: a move that
-// changes none of them stays at home.  Domains without features fall back on their own hash, which is as even as
-// Zobrist's.
+// changes none of them stays at home.  Ownership by rows gives a whole group to one owner: as even as Zobrist's, and half
+// of all moves stay at home.  Domains without features, or without groups, fall back on their own hash, which is as even
+// as Zobrist's.
 template <Domain D>
 class Owner {
 public:
-    Owner(const D& domain, Ownership kind, unsigned owners) : domain_(domain), owners_(owners) {
+    Owner(const D& domain, Ownership kind, unsigned owners)
+        : domain_(domain), owners_(owners), by_group_(kind == Ownership::rows) {
         if constexpr (FeatureDomain<D>) {
-            if (kind == Ownership::hash || owners == 1) return;
+            if (kind == Ownership::hash || kind == Ownership::rows || owners == 1) return;
             words_.resize(domain.feature_count());
             for (std::size_t i = 0; i < words_.size(); ++i) words_[i] = mix_bits(mix_bits(i + 1));
             coarse_ = kind == Ownership::abstract_zobrist;
@@ -43,6 +52,8 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t hash(const typename D::State& s) const noexcept {
+        if constexpr (GroupDomain<D>)
+            if (by_group_) return domain_.group_hash(s);
         if constexpr (FeatureDomain<D>) {
             if (!words_.empty()) {
                 std::uint64_t sum = 0;
@@ -56,6 +67,7 @@ private:
 
     const D& domain_;
     std::uint64_t owners_;
+    bool by_group_;
     std::vector<std::uint64_t> words_;
     bool coarse_ = false;
 };

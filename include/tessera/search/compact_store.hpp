@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernel 2 for the 15-puzzle with Manhattan distance: some four bytes a state, no open list.
+#pragma once
+
+#include "tessera/core/budget.hpp"
+#include "tessera/core/stats.hpp"
+#include "tessera/heuristics/manhattan.hpp"
+#include "tessera/search/node_store.hpp"
+#include "tessera/search/row_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace tessera {
+
+// Expands the same states as the general store.  What it does not keep, it knows: along a move f stays or grows by two,
+// so everything expanded in the layer of F has f = F, and every successor is for this layer or for the next one.  A
+// board needs three bits then: it is known, it waits, and which of two layers it belongs to.  Its g is the layer's f
+// less the distance of its board.  A table of groups (RowTable) holds these bits for the four columns of a group.
+//
+// Moves along a row stay within a slot.  If the four boards of a group have one owner (RowsTogether), they are made
+// there and then, and only moves to other rows travel; else every successor does.
+//
+// There is no open list: a layer is a sweep over the table, which memory likes.  Successors for the same layer are not
+// left for the sweep but expanded next, depth first; those too many for the stack wait for another sweep.
+// Sweeps go by nearness to the goal, as a slot tells, so that the last layer is soon over.
+//
+// A closed board has the g of a shortest way to it, as Manhattan distance is consistent.
+template <bool RowsTogether>
+class CompactStore {
+public:
+    using D = FifteenPuzzle;
+    using State = D::State;
+
+    // A board on its way: group, column, layer and nearness.
+    struct Mail {
+        std::uint64_t word = 0;
+    };
+
+    CompactStore(const D& domain, const Manhattan<D>& heuristic, Budget& budget);
+    ~CompactStore() { budget_.shrink(charged_); }
+    CompactStore(const CompactStore&) = delete;
+    CompactStore& operator=(const CompactStore&) = delete;
+
+    [[nodiscard]] Mail first(const State& start) const {
+        const Cost h = heuristic_.start(start);
+        return mail(RowCode(start), start.blank % 4, layer_bit(h), h);
+    }
+
+    void begin_layer(Cost bound) noexcept {
+        bound_ = bound;
+        now_ = layer_bit(bound);
+        waiting_now_ = waiting_next_;
+        waiting_next_ = 0;
+        sweep_bucket_ = 0;
+        sweep_nearness_ = 0;
+    }
+
+    [[nodiscard]] bool add(std::span<const Mail> arrivals);
+
+    template <class Emit>
+    std::size_t expand(Emit emit) {
+        if (stack_.empty()) sweep();
+        const std::uint64_t before = stats_.expanded;
+        while (stats_.expanded - before < handful && !stack_.empty() && !goal_) {
+            const Work work = stack_.back();
+            stack_.pop_back();
+            expand(work, emit);
+        }
+        return static_cast<std::size_t>(stats_.expanded - before);
+    }
+
+    [[nodiscard]] Cost next_bound() const noexcept { return waiting_next_ > 0 ? bound_ + 2 : no_layer; }
+    [[nodiscard]] std::optional<State> goal() const { return goal_; }
+    // A neighbour of a state on a shortest way is one nearer to the start, or one farther; as a closed board keeps its
+    // layer by parity, that is enough to tell.
+    [[nodiscard]] bool reached(const State& s, Cost g) const;
+    [[nodiscard]] Stats counters() const { return stats_; }
+
+private:
+    static constexpr std::size_t handful = 64;         // boards to an expansion
+    static constexpr std::size_t most_work = 1 << 17;  // groups on the stack
+    static constexpr std::size_t prefetched = 128;     // arrivals that are looked for together
+
+    // The payload of a slot: a bit per column each, and how near to the goal the nearest of its waiting boards was.
+    static constexpr int waits_place = 4;
+    static constexpr int layer_place = 8;
+    static constexpr int nearness_place = 12;
+    static constexpr RowTable::Slot nearness_mask = RowTable::Slot{3} << nearness_place;
+    static_assert(nearness_place + 2 == RowTable::payload_bits);
+
+    static constexpr int column_place = RowCode::bits;
+    static constexpr int mail_layer_place = column_place + 2;
+    static constexpr int mail_nearness_place = mail_layer_place + 1;
+
+    // A group and those of its columns that are to be expanded.
+    struct Work {
+        std::uint64_t word;
+        [[nodiscard]] RowCode code() const noexcept { return RowCode(word & RowCode::mask); }
+        [[nodiscard]] std::uint32_t columns() const noexcept {
+            return static_cast<std::uint32_t>(word >> column_place);
+        }
+    };
+
+    [[nodiscard]] static constexpr std::uint32_t layer_bit(Cost f) noexcept {
+        return static_cast<std::uint32_t>(f) >> 1 & 1;
+    }
+    [[nodiscard]] static constexpr std::uint64_t nearness(Cost h) noexcept {
+        return h <= 12 ? 0 : h <= 20 ? 1 : h <= 27 ? 2 : 3;
+    }
+    [[nodiscard]] static constexpr Mail mail(RowCode code, int column, std::uint32_t layer, Cost h) noexcept {
+        return {code.code | static_cast<std::uint64_t>(column) << column_place |
+                static_cast<std::uint64_t>(layer) << mail_layer_place | nearness(h) << mail_nearness_place};
+    }
+
+    // Two cells to a byte of the board: Manhattan distance in eight looks.
+    [[nodiscard]] Cost distance(std::uint64_t board) const noexcept {
+        Cost sum = 0;
+        for (std::size_t i = 0; i < 8; ++i) sum += pair_distance_[i][board >> 8 * i & 255];
+        return sum;
+    }
+
+    template <class Emit>
+    void expand(Work work, Emit& emit) {
+        const RowCode code = work.code();
+        if (code == goal_code_ && (work.columns() >> goal_column_ & 1)) {
+            goal_ = domain_.goal();
+            return;
+        }
+        const std::uint64_t order = code.order();
+        const int row = code.row();
+        for (std::uint32_t columns = work.columns(); columns != 0; columns &= columns - 1) {
+            const int column = std::countr_zero(columns);
+            const int blank = 4 * row + column;
+            const Cost h = distance(board_of(order, blank).board);
+            ++stats_.expanded;
+            const auto send = [&](std::uint64_t child_order, int to, std::uint64_t tile) {
+                const std::uint32_t away = farther(static_cast<int>(tile & 15), to, blank);
+                ++stats_.generated;
+                emit(board_of(child_order, to),
+                     mail(RowCode(child_order, to / 4), to % 4, now_ ^ away, h - 1 + 2 * static_cast<Cost>(away)));
+            };
+            if (row > 0) send(order_above(order, blank), blank - 4, order >> 4 * (blank - 4));
+            if (row < 3) send(order_below(order, blank), blank + 4, order >> 4 * (blank + 3));
+            if constexpr (!RowsTogether) {
+                if (column > 0) send(order, blank - 1, order >> 4 * (blank - 1));
+                if (column < 3) send(order, blank + 1, order >> 4 * blank);
+            }
+        }
+    }
+
+    // Does a tile get farther from its goal by going from one cell to the next?
+    [[nodiscard]] std::uint32_t farther(int tile, int from, int to) const noexcept {
+        return farther_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] >> tile & 1u;
+    }
+
+    [[nodiscard]] bool reach(RowTable::Slot& slot, int column, std::uint32_t layer);
+    void schedule(RowCode code, RowTable::Slot& slot, std::uint32_t columns);
+    void sweep();
+
+    const D& domain_;
+    const Manhattan<D>& heuristic_;
+    Budget& budget_;
+    std::array<std::array<std::uint8_t, 256>, 8> pair_distance_{};
+    std::array<std::array<std::uint16_t, 16>, 16> farther_{};  // [from][to]: a bit per tile
+    RowCode goal_code_;
+    int goal_column_ = 0;
+    RowTable table_;
+    std::vector<Work> stack_;
+    std::uint64_t charged_ = 0;  // bytes of the stack
+    Cost bound_ = 0;
+    std::uint32_t now_ = 0;           // the layer's bit
+    std::uint64_t waiting_now_ = 0;   // boards in the table that wait for this layer
+    std::uint64_t waiting_next_ = 0;  // ... for the next
+    std::size_t sweep_bucket_ = 0;
+    std::uint64_t sweep_nearness_ = 0;
+    std::optional<State> goal_;
+    Stats stats_;
+};
+
+static_assert(NodeStoreFor<CompactStore<true>, FifteenPuzzle, Manhattan<FifteenPuzzle>>);
+static_assert(NodeStoreFor<CompactStore<false>, FifteenPuzzle, Manhattan<FifteenPuzzle>>);
+
+}  // namespace tessera
+
+#pragma GCC diagnostic pop

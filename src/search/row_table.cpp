@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tessera/search/row_table.hpp"
+
+#include <algorithm>
+
+namespace tessera {
+
+bool RowTable::grow() {
+    const int bits = bits_ == 0 ? least_bits : bits_ + 1;
+    if (!budget_.grow(bytes(bits) - memory_.size())) return false;
+    try {
+        memory_.grow(bytes(bits));
+    } catch (const std::bad_alloc&) {
+        budget_.shrink(bytes(bits) - memory_.size());
+        throw;
+    }
+    if (bits_ == 0)
+        bits_ = bits;
+    else
+        split();
+    return true;
+}
+
+// Goes through the old table from its end.  Groups at home are dealt out to the two buckets that take the place of
+// their own.  One that has strayed waits until its own bucket is dealt with, a few steps later; from there on upwards
+// all is settled then, and it looks for a place as any new group does.
+void RowTable::split() {
+    struct Waiting {
+        std::uint64_t mixed;
+        Slot payload;
+    };
+    std::array<std::vector<Waiting>, farthest + 1> waiting;  // by home, modulo their number
+    const std::size_t end = buckets_at(bits_);
+    const std::size_t old = std::size_t{1} << bits_;
+    const int new_bit = RowCode::bits - bits_ - 1;
+    for (std::size_t b = end; b-- > 0;) {
+        std::array<Slot, slots_per_bucket> slots;
+        std::copy_n(bucket(b), slots_per_bucket, slots.begin());
+        std::size_t used[2] = {0, 0};
+        if (b < old) std::fill_n(bucket(2 * b), 2 * slots_per_bucket, Slot{0});
+        for (const Slot slot : slots) {
+            if (slot == 0) break;
+            const std::size_t away = strayed(slot);
+            const std::uint64_t m = mixed(b - away, slot);
+            if (away > 0) {
+                waiting[(b - away) % waiting.size()].push_back({m, slot & payload});
+            } else {
+                const std::size_t side = m >> new_bit & 1;
+                bucket(2 * b + side)[used[side]++] = slot;
+            }
+        }
+        if (b >= old) continue;
+        auto& here = waiting[b % waiting.size()];
+        if (here.empty()) continue;
+        ++bits_;
+        size_ -= here.size();
+        for (const Waiting& w : here) {
+            Slot* const slot = insert(w.mixed);
+            if (!slot) throw std::bad_alloc();  // a half-filled table has no such crowds
+            *slot |= w.payload;
+        }
+        --bits_;
+        here.clear();
+    }
+    ++bits_;
+}
+
+}  // namespace tessera
