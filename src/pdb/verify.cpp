@@ -4,24 +4,24 @@
 #include "tessera/core/error.hpp"
 #include "tessera/parallel/loops.hpp"
 
+#include "pdb/verify_claims.hpp"
 #include "pdb/verify_orders.hpp"
 #include "pdb/verify_space.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <memory>
-#include <optional>
 #include <vector>
 
 namespace tessera {
 
 namespace {
 
+using verify::Claims;
 using verify::Orders;
 using verify::Space;
 using Word = Orders::Word;
 
-constexpr int impossible = 255;  // as a distance
+constexpr int most_layers = 255;
 
 // The first entry, in the order of the file, that is not what it should be.
 struct Fault {
@@ -45,15 +45,20 @@ void add(LayerCount& into, const LayerCount& more) {
 class Verifier {
 public:
     Verifier(const Table& table, unsigned threads)
-        : table_(table), space_(table.pattern), orders_(table.pattern.tiles()), team_(threads),
-          layer_(space_.rows() * orders_.words() * sizeof(Word)), alive_(space_.rows()),
-          seen_(space_.sets() * orders_.words() * sizeof(Word)), claimed_(space_.sets() * orders_.orders()) {
+        : table_(table),
+          space_(table.pattern),
+          orders_(table.pattern.tiles()),
+          team_(threads),
+          claims_(table, space_, orders_, team_),
+          layer_(space_.rows() * orders_.words() * sizeof(Word)),
+          alive_(space_.rows()),
+          met_(space_.rows()),
+          seen_(space_.sets() * orders_.words() * sizeof(Word)) {
         for (std::size_t s = 0; s < space_.sets(); ++s) sets_[space_.odd(s)].push_back(static_cast<std::uint32_t>(s));
     }
 
     Verdict run(const std::function<void(int, std::uint64_t)>& on_layer, const std::stop_token& stop) {
         Verdict verdict;
-        decode_claims();
         std::uint64_t placements = 0;
         for (int layer = 0;; ++layer) {
             const LayerCount count = layer == 0 ? start() : advance(layer);
@@ -64,7 +69,7 @@ public:
                 return verdict;
             }
             if (count.states == 0) break;
-            if (layer == impossible) throw UnsupportedError("distances beyond " + std::to_string(impossible));
+            if (layer == most_layers) throw UnsupportedError("distances beyond " + std::to_string(most_layers));
             verdict.depth = layer;
             verdict.states += count.states;
             verdict.sum += count.placements * static_cast<std::uint64_t>(layer);
@@ -77,7 +82,7 @@ public:
                 verdict.fault = std::string("the header says ") + what + " " + std::to_string(said) + ", but it is " +
                                 std::to_string(is);
         };
-        differs("entries", claimed_.size(), placements);
+        differs("entries", table_.entries(), placements);
         differs("states", table_.states, verdict.states);
         differs("depth", static_cast<std::uint64_t>(table_.depth), static_cast<std::uint64_t>(verdict.depth));
         differs("sum", table_.sum, verdict.sum);
@@ -93,45 +98,12 @@ private:
         return reinterpret_cast<Word*>(seen_.data()) + s * orders_.words();
     }
 
-    // Entries are excesses over Manhattan distance; makes them distances, a byte each.  Orders that differ in the tail
-    // only follow each other, and the Manhattan distance of a tail depends on its tiles, not on the head.
-    void decode_claims() {
-        team_.for_ranges(space_.sets(), 16, [&](std::size_t first, std::size_t last) {
-            verify::OrderSums manhattan(orders_);
-            for (std::size_t s = first; s < last; ++s) {
-                manhattan.set_costs([&, cells = space_.cells(s)](int tile, int place) {
-                    return table_.pattern.grid.distance(cells[static_cast<std::size_t>(place)],
-                                                        table_.pattern.cells[static_cast<std::size_t>(tile)]);
-                });
-                unpack(s * orders_.orders());
-                for (std::size_t w = 0; w < orders_.words(); ++w)
-                    if (orders_.first_order(w) != Orders::padding)
-                        manhattan.add(w, claimed_.data() + s * orders_.orders() + orders_.first_order(w));
-            }
-        });
-    }
-
-    // Twice the excess for the entries of a set; what does not fit a byte becomes a distance that cannot be.
-    void unpack(std::uint64_t first) {
-        const std::uint64_t last = first + orders_.orders();
-        std::uint8_t* const claimed = claimed_.data();
-        if (table_.entry_bits == 4 && first % 2 == 0 && last % 2 == 0) {
-            for (std::uint64_t i = first / 2; i < last / 2; ++i) {
-                const unsigned both = table_.payload.data()[i];
-                claimed[2 * i] = static_cast<std::uint8_t>(2 * (both & 15));
-                claimed[2 * i + 1] = static_cast<std::uint8_t>(2 * (both >> 4));
-            }
-        } else {
-            for (std::uint64_t i = first; i < last; ++i)
-                claimed[i] = static_cast<std::uint8_t>(std::min(2 * table_.excess(i), impossible));
-        }
-    }
-
     // Layer 0: the goal alone, its tiles in their own order.
     LayerCount start() {
         LayerCount count;
         row(space_.goal_row())[0] = 1;
         alive_[space_.goal_row()] = 1;
+        met_[space_.goal_row()] = 1;
         check(space_.goal_set(), 0, row(space_.goal_row()), count);
         count.states = 1;
         return count;
@@ -143,7 +115,8 @@ private:
         return team_.reduce_ranges<LayerCount>(
             sets.size(), 8,
             [&](std::size_t first, std::size_t last, LayerCount& count) {
-                Workspace work{orders_.scratch(), std::vector<Word>(orders_.words()), std::vector<Word>(orders_.words())};
+                Workspace work{orders_.scratch(), std::vector<Word>(orders_.words()),
+                               std::vector<Word>(orders_.words())};
                 for (std::size_t i = first; i < last; ++i) advance_set(sets[i], layer, work, count);
             },
             add);
@@ -160,40 +133,51 @@ private:
         bool any = false;
         for (std::size_t r = space_.first_row(s); r < space_.first_row(s + 1); ++r) {
             const auto arrivals = space_.arrivals(r);
-            const bool fed = std::any_of(arrivals.begin(), arrivals.end(),
-                                         [&](const Space::Arrival& a) { return alive_[a.row] != 0; });
-            if (!fed && !alive_[r]) continue;
+            const bool fed =
+                met_[r] < orders_.orders() && std::any_of(arrivals.begin(), arrivals.end(),
+                                                          [&](const Space::Arrival& a) { return alive_[a.row] != 0; });
+            if (!fed) {
+                if (alive_[r]) std::fill_n(row(r), orders_.words(), 0);
+                alive_[r] = 0;
+                continue;
+            }
             std::fill(reached.begin(), reached.end(), 0);
             for (const Space::Arrival& a : arrivals)
                 if (alive_[a.row]) orders_.move(row(a.row), a.before, a.after, reached.data(), scratch);
-            Word* const mine = row(r);
-            Word all = 0;
             if (!any) std::fill(united.begin(), united.end(), 0);
-            for (std::size_t w = 0; w < reached.size(); ++w) {
-                mine[w] = reached[w] & ~mine[w];
-                united[w] |= mine[w];
-                all |= mine[w];
-            }
-            for (std::size_t w = 0; w < reached.size(); ++w) count.states += static_cast<unsigned>(std::popcount(mine[w]));
-            alive_[r] = all != 0;
-            any = true;
+            const std::uint64_t states = keep_new(row(r), reached.data(), united.data());
+            met_[r] += states;
+            count.states += states;
+            alive_[r] = states != 0;
+            any |= states != 0;
         }
         if (any) check(s, layer, united.data(), count);
+    }
+
+    // The new layer of a row is what was reached without what is there; it takes its place and joins `united`.
+    std::uint64_t keep_new(Word* mine, const Word* reached, Word* united) const noexcept {
+        std::uint64_t states = 0;
+        for (std::size_t w = 0; w < orders_.words(); ++w) {
+            const Word fresh = reached[w] & ~mine[w];
+            mine[w] = fresh;
+            united[w] |= fresh;
+            states += static_cast<unsigned>(std::popcount(fresh));
+        }
+        return states;
     }
 
     // Placements of a set that are new in this layer must claim it.
     void check(std::size_t s, int layer, const Word* reached, LayerCount& count) {
         Word* const known = seen(s);
         for (std::size_t w = 0; w < orders_.words(); ++w) {
-            Word fresh = reached[w] & ~known[w];
+            const Word fresh = reached[w] & ~known[w];
             if (fresh == 0) continue;
             known[w] |= fresh;
             count.placements += static_cast<unsigned>(std::popcount(fresh));
-            const std::uint64_t base = s * orders_.orders() + orders_.first_order(w);
-            for (; fresh != 0; fresh &= fresh - 1) {
-                const std::uint64_t entry = base + static_cast<unsigned>(std::countr_zero(fresh));
-                const int claimed = claimed_.data()[entry];
-                if (claimed != layer && entry < count.fault.entry) count.fault = {entry, claimed, layer};
+            if (const Word wrong = fresh & ~claims_.claiming(s, w, layer); wrong != 0) [[unlikely]] {
+                const auto bit = static_cast<std::size_t>(std::countr_zero(wrong));
+                const std::uint64_t entry = claims_.first_entry(s, w) + bit;
+                if (entry < count.fault.entry) count.fault = {entry, claims_.claimed(s, w, bit), layer};
             }
         }
     }
@@ -202,11 +186,12 @@ private:
     Space space_;
     Orders orders_;
     LoopTeam team_;
+    Claims claims_;
     std::vector<std::uint32_t> sets_[2];  // by the parity of their layers
-    HugeArray layer_;                     // by row: the states of the last layer that a row took part in
-    std::vector<std::uint8_t> alive_;     // by row: is that layer not empty?
-    HugeArray seen_;                      // by set: placements that have appeared
-    HugeArray claimed_;                   // the table as distances
+    HugeArray layer_;                  // by row: the states of the last layer that a row took part in
+    std::vector<std::uint8_t> alive_;  // by row: is that layer not empty?
+    std::vector<std::uint64_t> met_;   // by row: states so far; a row with all of them gets no more
+    HugeArray seen_;                   // by set: placements that have appeared
 };
 
 }  // namespace

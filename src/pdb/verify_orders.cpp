@@ -17,7 +17,8 @@ constexpr int longest_tail = 4;
 typedef Orders::Word Vector __attribute__((vector_size(Orders::lanes * sizeof(Orders::Word))));
 
 struct Lanes {
-    Vector v;
+    Vector v{};
+    Lanes() = default;
     explicit Lanes(const Orders::Word* from) { std::memcpy(&v, from, sizeof v); }
     void store(Orders::Word* into) const { std::memcpy(into, &v, sizeof v); }
 };
@@ -25,14 +26,15 @@ struct Lanes {
 template <class Sequence>
 void go(Sequence& order, int i, int j) {
     const auto at = [&](int place) { return order.begin() + place; };
-    if (i < j) std::rotate(at(i), at(i + 1), at(j + 1));
-    else std::rotate(at(j), at(i), at(i + 1));
+    if (i < j)
+        std::rotate(at(i), at(i + 1), at(j + 1));
+    else
+        std::rotate(at(j), at(i), at(i + 1));
 }
 
 }  // namespace
 
-Orders::Orders(int tiles)
-    : tiles_(tiles), tail_(std::min(tiles, longest_tail)), head_(tiles - tail_) {
+Orders::Orders(int tiles) : tiles_(tiles), tail_(std::min(tiles, longest_tail)), head_(tiles - tail_) {
     for (int n = 2; n <= tail_; ++n) tail_orders_ *= static_cast<std::size_t>(n);
     make_words();
     make_head_moves();
@@ -125,37 +127,47 @@ void Orders::make_exchange() {
             if (z == x) continue;
             const int before = (x - (x > z)) * group_bits;
             const int after = (z - (z > x)) * group_bits;
-            const PlaneShift shift{static_cast<std::size_t>(z), {group << before, static_cast<Word>(std::abs(after - before))}};
+            const PlaneShift shift{static_cast<std::size_t>(z),
+                                   {group << before, static_cast<Word>(std::abs(after - before))}};
             auto& into = exchange_[static_cast<std::size_t>(x)];
             (after >= before ? into.left : into.right).push_back(shift);
         }
 }
 
+template <bool Join>
 void Orders::move_head(const Word* row, int i, int j, Word* into) const {
     const std::uint32_t* const source = head_source_[pair(i, j)].data();
-    for (std::size_t word = 0; word < words(); ++word) into[word] |= row[source[word]];
+    for (std::size_t word = 0; word < words(); ++word) {
+        if constexpr (Join)
+            into[word] |= row[source[word]];
+        else
+            into[word] = row[source[word]];
+    }
 }
 
+template <bool Join>
 void Orders::move_tail(const Word* row, int i, int j, Word* into) const {
     const Shifts& shifts = tail_shifts_[pair(i, j)];
     for (std::size_t word = 0; word < words(); word += lanes) {
         const Lanes from(row + word);
-        Lanes sum(into + word);
+        Lanes sum = Join ? Lanes(into + word) : Lanes();
         for (const Shift& s : shifts.left) sum.v |= (from.v & s.mask) << s.by;
         for (const Shift& s : shifts.right) sum.v |= (from.v & s.mask) >> s.by;
         sum.store(into + word);
     }
 }
 
+template <bool Join>
 void Orders::exchange(const Word* row, Word* into) const {
     for (std::size_t plane = 0; plane < planes_; ++plane)
         for (std::size_t word = 0; word < stride_; word += lanes) {
-            Lanes sum(into + plane * stride_ + word);
+            Word* const at = into + plane * stride_ + word;
+            Lanes sum = Join ? Lanes(at) : Lanes();
             for (const PlaneShift& s : exchange_[plane].left)
                 sum.v |= (Lanes(row + s.plane * stride_ + word).v & s.shift.mask) << s.shift.by;
             for (const PlaneShift& s : exchange_[plane].right)
                 sum.v |= (Lanes(row + s.plane * stride_ + word).v & s.shift.mask) >> s.shift.by;
-            sum.store(into + plane * stride_ + word);
+            sum.store(at);
         }
 }
 
@@ -165,76 +177,28 @@ void Orders::move(const Word* row, int i, int j, Word* into, Scratch& scratch) c
         for (std::size_t word = 0; word < words(); ++word) into[word] |= row[word];
         return;
     }
-    if (i < head_ && j < head_) return move_head(row, i, j, into);
-    if (i >= head_ && j >= head_) return move_tail(row, i - head_, j - head_, into);
+    if (i < head_ && j < head_) return move_head<true>(row, i, j, into);
+    if (i >= head_ && j >= head_) return move_tail<true>(row, i - head_, j - head_, into);
 
-    const auto cleared = [](std::vector<Word>& words) {
-        std::fill(words.begin(), words.end(), 0);
-        return words.data();
-    };
+    Word* const moved = scratch.first.data();
+    Word* const exchanged = scratch.second.data();
     if (i < j) {
         if (i < last) {
-            Word* const moved = cleared(scratch.first);
-            move_head(row, i, last, moved);
+            move_head<false>(row, i, last, moved);
             row = moved;
         }
-        if (j == head_) return exchange(row, into);
-        Word* const exchanged = cleared(scratch.second);
-        exchange(row, exchanged);
-        move_tail(exchanged, 0, j - head_, into);
+        if (j == head_) return exchange<true>(row, into);
+        exchange<false>(row, exchanged);
+        move_tail<true>(exchanged, 0, j - head_, into);
     } else {
         if (i > head_) {
-            Word* const moved = cleared(scratch.first);
-            move_tail(row, i - head_, 0, moved);
+            move_tail<false>(row, i - head_, 0, moved);
             row = moved;
         }
-        if (j == last) return exchange(row, into);
-        Word* const exchanged = cleared(scratch.second);
-        exchange(row, exchanged);
-        move_head(exchanged, last, j, into);
+        if (j == last) return exchange<true>(row, into);
+        exchange<false>(row, exchanged);
+        move_head<true>(exchanged, last, j, into);
     }
-}
-
-OrderSums::OrderSums(const Orders& orders) : orders_(&orders), tail_of_(orders.words()) {
-    std::vector<int> order(static_cast<std::size_t>(orders.tail_tiles()));
-    std::iota(order.begin(), order.end(), 0);
-    do tail_orders_.push_back(order);
-    while (std::next_permutation(order.begin(), order.end()));
-
-    std::map<std::vector<int>, std::uint32_t> known;
-    for (std::size_t word = 0; word < orders.words(); ++word) {
-        if (orders.first_order(word) == Orders::padding) continue;
-        const std::vector<int>& head = orders.head(word);
-        std::vector<int> tail;
-        for (int tile = 0; tile < orders.tiles(); ++tile)
-            if (std::find(head.begin(), head.end(), tile) == head.end()) tail.push_back(tile);
-        const auto [at, is_new] = known.emplace(tail, static_cast<std::uint32_t>(tails_.size()));
-        if (is_new) tails_.push_back(tail);
-        tail_of_[word] = at->second;
-    }
-    tail_sums_.resize(tails_.size() * tail_orders_.size());
-}
-
-void OrderSums::sum_tails() noexcept {
-    std::uint8_t* sum = tail_sums_.data();
-    const auto first_place = static_cast<std::size_t>(orders_->tiles() - orders_->tail_tiles());
-    for (const std::vector<int>& tail : tails_)
-        for (const std::vector<int>& order : tail_orders_) {
-            int total = 0;
-            for (std::size_t p = 0; p < order.size(); ++p)
-                total += costs_[static_cast<std::size_t>(tail[static_cast<std::size_t>(order[p])])][first_place + p];
-            *sum++ = static_cast<std::uint8_t>(total);
-        }
-}
-
-void OrderSums::add(std::size_t word, std::uint8_t* sums) const noexcept {
-    int base = 0;
-    const std::vector<int>& head = orders_->head(word);
-    for (std::size_t p = 0; p < head.size(); ++p) base += costs_[static_cast<std::size_t>(head[p])][p];
-    const std::size_t bits = orders_->bits();
-    const std::uint8_t* const tail = tail_sums_.data() + tail_of_[word] * bits;
-    for (std::size_t b = 0; b < bits; ++b)
-        sums[b] = static_cast<std::uint8_t>(std::min(255, sums[b] + base + tail[b]));
 }
 
 }  // namespace tessera::verify

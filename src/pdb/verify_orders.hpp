@@ -18,7 +18,7 @@ namespace tessera::verify {
 class Orders {
 public:
     using Word = std::uint32_t;
-    static constexpr std::size_t lanes = 8;  // words handled at once; planes are padded to whole multiples
+    static constexpr std::size_t lanes = 16;  // words handled at once; planes are padded to whole multiples
 
     explicit Orders(int tiles);
 
@@ -68,8 +68,12 @@ private:
     void make_exchange();
     [[nodiscard]] std::size_t word_of(const std::vector<int>& head) const;
 
+    // The parts of a move; each either joins its result to `into` or replaces what is there.
+    template <bool Join>
     void move_head(const Word* row, int i, int j, Word* into) const;
+    template <bool Join>
     void move_tail(const Word* row, int i, int j, Word* into) const;
+    template <bool Join>
     void exchange(const Word* row, Word* into) const;
     [[nodiscard]] static std::size_t pair(int i, int j) noexcept { return static_cast<std::size_t>(i * 16 + j); }
 
@@ -81,38 +85,10 @@ private:
     std::size_t plane_words_ = 1;
     std::size_t stride_ = 0;  // of a plane, padding included
     std::vector<std::uint32_t> first_order_;
-    std::vector<std::vector<int>> heads_;                        // by word; empty for padding
-    std::array<std::vector<std::uint32_t>, 256> head_source_;    // by (i, j): word after -> word before
-    std::array<Shifts, 256> tail_shifts_;                        // by (i, j), places counted from the tail's first
-    std::vector<BothWays<PlaneShift>> exchange_;                  // by target plane
-};
-
-// Adds, for every order, the costs of its tiles at their places.
-class OrderSums {
-public:
-    explicit OrderSums(const Orders&);
-
-    // cost(tile, place)
-    template <class Cost>
-    void set_costs(Cost cost) {
-        for (int t = 0; t < orders_->tiles(); ++t)
-            for (int p = 0; p < orders_->tiles(); ++p)
-                costs_[static_cast<std::size_t>(t)][static_cast<std::size_t>(p)] = cost(t, p);
-        sum_tails();
-    }
-
-    // sums[b] += the cost of order b of the word; stays at 255 when it gets there.
-    void add(std::size_t word, std::uint8_t* sums) const noexcept;
-
-private:
-    void sum_tails() noexcept;
-
-    const Orders* orders_;
-    std::array<std::array<int, 16>, 16> costs_{};
-    std::vector<std::vector<int>> tails_;       // the possible tails, increasing tiles
-    std::vector<std::vector<int>> tail_orders_; // lexicographic orders of the numbers up to the length of a tail
-    std::vector<std::uint32_t> tail_of_;        // by word
-    std::vector<std::uint8_t> tail_sums_;       // by tail and order
+    std::vector<std::vector<int>> heads_;                      // by word; empty for padding
+    std::array<std::vector<std::uint32_t>, 256> head_source_;  // by (i, j): word after -> word before
+    std::array<Shifts, 256> tail_shifts_;                      // by (i, j), places counted from the tail's first
+    std::vector<BothWays<PlaneShift>> exchange_;               // by target plane
 };
 
 }  // namespace tessera::verify

@@ -24,7 +24,7 @@ namespace tessera {
 // which needs neither a record of visited states nor a second copy.  When a placement appears for the first time, in
 // any region, its entry must be the number of the layer: smaller would have no witness, larger would overestimate.
 //
-// Costs one bit and a third per state and about a byte and a half per entry of memory.
+// Costs a bit and a third of memory per state, and two or three per entry beside the table.
 struct Verdict {
     bool right = false;
     std::string fault;         // one sentence, if not right
