@@ -11,6 +11,7 @@ namespace tessera {
 namespace {
 
 constexpr std::string_view prefix = "pdb:";
+constexpr std::string_view with_mirror = "+mirror";  // the default, where there is a mirror image
 constexpr std::string_view without_mirror = "-nomirror";
 
 // What "auto" may build while somebody waits: entries of all tables together.
@@ -27,7 +28,10 @@ std::uint64_t entries(const Partition& partition) {
 PdbName parse_pdb_name(std::string_view heuristic) {
     if (heuristic.starts_with(prefix)) heuristic.remove_prefix(prefix.size());
     const bool mirror = !heuristic.ends_with(without_mirror);
-    if (!mirror) heuristic.remove_suffix(without_mirror.size());
+    if (!mirror)
+        heuristic.remove_suffix(without_mirror.size());
+    else if (heuristic.ends_with(with_mirror))
+        heuristic.remove_suffix(with_mirror.size());
     return {std::string(heuristic), mirror};
 }
 
@@ -61,7 +65,11 @@ std::vector<TileView> tile_views(Grid grid, std::span<const std::uint8_t> goal, 
 AdditiveTables load_additive_tables(const HeuristicRequest& request, Grid grid, std::span<const std::uint8_t> goal,
                                     std::size_t most_patterns) {
     const PdbName name = parse_pdb_name(request.name);
-    const Partition partition = find_partition(name.partition, CanonicalGoal(grid, goal));
+    const CanonicalGoal canonical(grid, goal);
+    const Partition partition = find_partition(name.partition, canonical);
+    if (request.name.ends_with(with_mirror) && !goal_mirror(canonical.grid(), canonical.blank()))
+        throw UsageError("this goal has no mirror image: no reflection of the board leaves its blank in place; leave " +
+                         std::string(with_mirror) + " away");
     if (partition.patterns.size() > most_patterns)
         throw UnsupportedError(std::to_string(partition.patterns.size()) + " patterns are too many; up to " +
                                std::to_string(most_patterns) + " can be used on this board");

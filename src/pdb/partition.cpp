@@ -23,8 +23,8 @@ struct NamedPartition {
 
 // The strongest of each grid first.
 constexpr NamedPartition named[] = {
-    {{4, 4}, "9-6", ".bbb abbb aaaa aaaa", "largest"},
     {{4, 4}, "7-8", ".aaa aaaa bbbb bbbb", "Korf and Felner 2002"},
+    {{4, 4}, "9-6", ".bbb abbb aaaa aaaa", "the largest table, yet a weaker sum than 7-8"},
     {{4, 4}, "6-6-3", ".bba bbaa bbaa ccca", "Felner, Korf and Hanan 2004"},
     {{4, 4}, "5-5-5", ".bba bbaa bcaa cccc", "Korf and Felner 2002"},
     {{3, 3}, "5-3", ".bb baa aaa", ""},

@@ -237,4 +237,28 @@ def interrupted():
         expect(c.files() == [], c.files())
 
 
+@test
+def mirror_by_name():
+    "+mirror says what is the default, -nomirror the opposite; a goal without mirror image refuses +mirror"
+    with Cache() as c:
+        board = "8 6 7 2 5 4 3 0 1"
+        runs = {}
+        for name in ("pdb:4-4", "pdb:4-4+mirror", "pdb:4-4-nomirror"):
+            result = c.run("solve", board, "--heuristic", name, "--threads", "1", "--json")
+            expect_code(result, 0)
+            expect(result.json()[0]["length"] == 31, result)
+            runs[name] = result.json()[0]["generated"]
+        expect(runs["pdb:4-4"] == runs["pdb:4-4+mirror"] < runs["pdb:4-4-nomirror"], runs)
+        result = c.run("solve", "1 2 3 4 5 6 7 8 9 10 0 11", "--size", "3x4", "--heuristic", "pdb:1,2,3/4,5+mirror")
+        expect(result.code == 2 and "mirror" in result.err and len(result.err.splitlines()) == 1, result)
+
+
+@test
+def automatic_prefers_the_stronger_sum():
+    "the named partitions of a board are listed with the strongest first, which is what auto takes"
+    with Cache() as c:
+        names = [entry["name"] for entry in c.run("pdb", "list", "--size", "4x4", "--json").json()]
+        expect(names == ["7-8", "9-6", "6-6-3", "5-5-5"], names)
+
+
 main()
