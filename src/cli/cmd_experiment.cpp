@@ -5,10 +5,10 @@
 #include "cli/gnuplot.hpp"
 #include "cli/progress.hpp"
 #include "cli/units.hpp"
+#include "cli/whole_file.hpp"
 #include "system/resources.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 namespace tessera::cli {
 
@@ -25,20 +25,14 @@ struct Options {
     std::string out;
 };
 
-void write_file(const fs::path& path, const std::string& text) {
-    std::ofstream file(path);
-    file << text;
-    if (!file.flush()) throw EnvironmentError("cannot write " + path.string());
-}
-
 void write_files(const Experiment& experiment, const CellTable& cells, const fs::path& directory, Context& context) {
     std::error_code error;
     fs::create_directories(directory, error);
     if (error) throw EnvironmentError("cannot make the directory " + directory.string() + ": " + error.message());
     const fs::path csv = directory / (experiment.name + ".csv");
     const fs::path script = directory / (experiment.name + ".gnuplot");
-    write_file(csv, csv_table(experiment, cells));
-    write_file(script, chart_script(experiment, cells, experiment.name + ".svg"));
+    write_whole_file(csv, csv_table(experiment, cells));
+    write_whole_file(script, chart_script(experiment, cells, experiment.name + ".svg"));
     if (run_gnuplot(script))
         context.console.note("wrote " + csv.string() + " and " + (directory / (experiment.name + ".svg")).string());
     else

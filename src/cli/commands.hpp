@@ -19,6 +19,9 @@ void add_info(CLI::App&, Context&);
 void add_ask(CLI::App&, Context&);
 void add_experiment(CLI::App&, Context&);
 void add_walk(CLI::App&, Context&);
+void add_scale(CLI::App&, Context&);
+void add_completions(CLI::App&, Context&);
+void add_man(CLI::App&, Context&);
 void add_pdb(CLI::App&, Context&);
 void add_bench(CLI::App&, Context&);
 

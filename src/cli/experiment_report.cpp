@@ -2,6 +2,8 @@
 // The tables and charts of an experiment.
 #include "cli/experiment.hpp"
 
+#include "cli/statistics.hpp"
+#include "cli/text_table.hpp"
 #include "cli/units.hpp"
 
 #include <fmt/format.h>
@@ -12,11 +14,6 @@
 namespace tessera::cli {
 
 namespace {
-
-double median(const std::vector<double>& sorted) {
-    const std::size_t n = sorted.size();
-    return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
-}
 
 std::string show_value(std::string_view measure, double value) {
     return measure == "seconds" ? show_seconds(value) : show_count(static_cast<std::uint64_t>(value));
@@ -36,20 +33,6 @@ std::set<std::string> published_labels(const Experiment& experiment) {
     for (const auto& column : experiment.columns)
         for (const auto& [label, value] : column.published) labels.insert(label);
     return labels;
-}
-
-// Columns as wide as their widest cell; the first to the left, the others to the right.
-std::string aligned(const std::vector<std::vector<std::string>>& table) {
-    std::vector<std::size_t> width(table.front().size());
-    for (const auto& row : table)
-        for (std::size_t i = 0; i < row.size(); ++i) width[i] = std::max(width[i], row[i].size());
-    std::string text;
-    for (const auto& row : table) {
-        text += fmt::format("  {:<{}}", row[0], width[0]);
-        for (std::size_t i = 1; i < row.size(); ++i) text += fmt::format("  {:>{}}", row[i], width[i]);
-        text += "\n";
-    }
-    return text;
 }
 
 std::string quoted(std::string_view text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/fields.hpp"
 
+#include "cli/machine_fields.hpp"
 #include "system/build_info.hpp"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ const std::array fields_after_counters{
     Field{"peak_bytes", [](const Answer& a) { return Json(a.peak_bytes); }},
     Field{"version", [](const Answer&) { return Json(build_info().version); }},
     Field{"revision", [](const Answer&) { return Json(build_info().revision); }},
+    Field{"machine", [](const Answer&) { return Json(machine_in_short()); }},
 };
 
 void add_counters(Json& json, const Stats& stats) {

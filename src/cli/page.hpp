@@ -26,6 +26,7 @@ struct WebFile {
 
 namespace web {
 extern const WebFile page_css;  // colours, type, cards, tables, figures; light and dark
+extern const WebFile scale_css;  // figures set in large type, warnings
 }  // namespace web
 
 struct Page {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Answers for machines.
+#include "cli/csv.hpp"
 #include "cli/fields.hpp"
 #include "cli/report.hpp"
 
@@ -19,29 +20,14 @@ private:
     Output& out_;
 };
 
-// RFC 4180: a field with a comma, a quote or a line end is quoted, and its quotes are doubled.
-std::string csv_field(const Json& value) {
-    if (value.is_null()) return "";
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (text.find_first_of(",\"\r\n") == text.npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
-}
-
 class CsvReport : public Report {
 public:
     explicit CsvReport(Output& out) : out_(out) {}
     void add(const Answer& answer) override {
-        std::string header, row;
         const Json fields = scalar_fields(answer);
-        for (const auto& [name, value] : fields.items()) {
-            header += (header.empty() ? "" : ",") + name;
-            row += (row.empty() ? "" : ",") + csv_field(value);
-        }
-        if (first_) out_.line(header);
+        if (first_) out_.line(csv_names(fields));
         first_ = false;
-        out_.line(row);
+        out_.line(csv_values(fields));
         out_.flush();
     }
 

@@ -3,6 +3,7 @@
 
 #include "tessera/core/error.hpp"
 
+#include "cli/colour_option.hpp"
 #include "cli/units.hpp"
 #include "system/resources.hpp"
 
@@ -69,9 +70,7 @@ void SolveOptions::add_to(CLI::App& command) {
             "these as a tree for Graphviz")
         ->check(CLI::IsMember({"solution", "back", "search", "dot"}));
     command.add_option("--trace-limit", trace_limit, "nodes shown by --trace=search and dot")->capture_default_str();
-    command.add_option("--color", colour, "auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
-        ->capture_default_str();
+    add_colour_option(command, colour);
     command.add_flag("-q,--quiet", quiet, "no progress, no notes; errors are still told");
 }
 

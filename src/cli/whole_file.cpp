@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/whole_file.hpp"
+
+#include "system/posix.hpp"
+
+#include <fstream>
+#include <sstream>
+
+namespace tessera::cli {
+
+std::string read_whole_file(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf())) fail("read", path.string());
+    return text.str();
+}
+
+void write_whole_file(const std::filesystem::path& path, std::string_view text) {
+    errno = 0;
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    if (!file.flush()) fail("write", path.string());
+}
+
+}  // namespace tessera::cli

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small files read and written at once.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace tessera::cli {
+
+// Throw EnvironmentError.
+[[nodiscard]] std::string read_whole_file(const std::filesystem::path& path);
+void write_whole_file(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace tessera::cli
