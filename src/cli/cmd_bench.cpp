@@ -2,14 +2,18 @@
 // tessera bench: the signature of the searches, with the time it took.
 #include "tessera/core/error.hpp"
 
+#include "cli/colour_option.hpp"
 #include "cli/commands.hpp"
+#include "cli/compare.hpp"
 #include "cli/fields.hpp"
 #include "cli/signature.hpp"
+#include "cli/terminal.hpp"
 #include "cli/units.hpp"
 #include "system/build_info.hpp"
 #include "system/resources.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace tessera::cli {
 
@@ -18,6 +22,8 @@ namespace {
 struct BenchOptions {
     unsigned threads = 0;
     bool json = false;
+    std::vector<std::string> compare;  // old and new
+    std::string colour = "auto";
 };
 
 void print_text(Output& out, const Signature& signature) {
@@ -42,7 +48,17 @@ void print_json(Output& out, const Signature& signature, unsigned threads) {
     out.line(json.dump());
 }
 
+void compare_results(Context& context, const BenchOptions& options) {
+    const Measurements before = read_measurements(options.compare.front());
+    const Measurements after = read_measurements(options.compare.back());
+    if (options.json)
+        context.out.line(compare_json(before, after));
+    else
+        context.out.write(compare_table(before, after, {wants_colour(options.colour, STDOUT_FILENO)}));
+}
+
 void bench(Context& context, const BenchOptions& options) {
+    if (!options.compare.empty()) return compare_results(context, options);
     Settings settings;
     settings.threads = options.threads > 0 ? options.threads : usable_processors();
     settings.stop = context.watch_signals().token();
@@ -63,7 +79,14 @@ void add_bench(CLI::App& app, Context& context) {
         ->check(CLI::Range(0u, 1024u))
         ->capture_default_str();
     command->add_flag("--json", options->json, "as one JSON object");
-    command->footer("\nExamples:\n  tessera bench\n  tessera bench --threads 4 --json\n");
+    command
+        ->add_option("--compare", options->compare,
+                     "instead: two results of tessera scale, old and new; the worst change first, with a verdict")
+        ->expected(2);
+    add_colour_option(*command, options->colour);
+    command->footer(
+        "\nExamples:\n  tessera bench\n  tessera bench --threads 4 --json\n"
+        "  tessera bench --compare old/scale.json new/scale.json\n");
     command->callback([&context, options] { bench(context, *options); });
 }
 

@@ -120,7 +120,7 @@ def interrupted():
         with open(journal, "a") as file:
             file.write('{"mode": "str')  # as if the power had gone
         expect_complaint(run(*words), 2, "--resume")
-        expect_complaint(run(*words, "--resume", "--probe", "3ms"), 2, "other options")
+        expect_complaint(run(*["3ms" if word == "2ms" else word for word in words], "--resume"), 2, "other options")
         repeat = str(max(json.loads(line)["repeat"] for line in before[1:]) + 1)
         words[words.index("40")] = repeat
         expect_code(run(*words, "--resume"), 0)

@@ -56,12 +56,12 @@ std::string csv_with(double factor, int runs) {
 
 TEST_CASE("the rank test gives the probabilities of the tables", "[statistics]") {
     // U = 0 is one of the C(n+m, n) ways on each side; U = 2 of 5 and 5 is reached in 1 + 1 + 2 = 4 ways on each.
-    CHECK(rank_test(std::vector{1., 2, 3}, std::vector{4., 5, 6}) == Approx(2.0 / 20));
-    CHECK(rank_test(std::vector{1., 2, 3, 4}, std::vector{5., 6, 7, 8}) == Approx(2.0 / 70));
-    CHECK(rank_test(std::vector{1., 2, 3, 4, 5}, std::vector{6., 7, 8, 9, 10}) == Approx(2.0 / 252));
-    CHECK(rank_test(std::vector{1., 2, 3, 4, 7}, std::vector{5., 6, 8, 9, 10}) == Approx(8.0 / 252));
-    CHECK(rank_test(std::vector{1., 4}, std::vector{2., 3}) == Approx(1));
-    CHECK(rank_test(std::vector{5., 5, 5}, std::vector{5., 5, 5}) == Approx(1));
+    CHECK(rank_test(std::vector<double>{1., 2, 3}, std::vector<double>{4., 5, 6}) == Approx(2.0 / 20));
+    CHECK(rank_test(std::vector<double>{1., 2, 3, 4}, std::vector<double>{5., 6, 7, 8}) == Approx(2.0 / 70));
+    CHECK(rank_test(std::vector<double>{1., 2, 3, 4, 5}, std::vector<double>{6., 7, 8, 9, 10}) == Approx(2.0 / 252));
+    CHECK(rank_test(std::vector<double>{1., 2, 3, 4, 7}, std::vector<double>{5., 6, 8, 9, 10}) == Approx(8.0 / 252));
+    CHECK(rank_test(std::vector<double>{1., 4}, std::vector<double>{2., 3}) == Approx(1));
+    CHECK(rank_test(std::vector<double>{5., 5, 5}, std::vector<double>{5., 5, 5}) == Approx(1));
     CHECK(smallest_rank_test(3, 3) == Approx(0.1));
     CHECK(smallest_rank_test(5, 4) == Approx(2.0 / 126));
     CHECK(smallest_rank_test(1, 1) == 1);
