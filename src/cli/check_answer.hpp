@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An answer of `tessera solve --json` judged by its own words alone.  Shares no code with the solver: its own board,
-// its own moves, its own parity.
+// An answer of `tessera solve --json` judged by its own words alone.  Shares no code with the solver: the
+// puzzle is read and played by cli/played_puzzle.hpp.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,11 +12,11 @@ namespace tessera::cli {
 struct Verdict {
     enum class Kind {
         path,        // the moves lead from start to goal
-        unsolvable,  // and parity says so too
+        unsolvable,  // confirmed by parity or by visiting every arrangement
         unfinished,  // a limit or a signal came first; nothing contradicts the rest
         wrong,       // the answer is false
         damaged,     // the answer cannot be understood
-        foreign,     // a puzzle that this checker does not know
+        foreign,     // beyond this checker: an unknown puzzle, or too many arrangements to visit
     };
     Kind kind;
     std::string reason;  // of the last three

@@ -22,6 +22,7 @@ void add_walk(CLI::App&, Context&);
 void add_scale(CLI::App&, Context&);
 void add_completions(CLI::App&, Context&);
 void add_man(CLI::App&, Context&);
+void add_view(CLI::App&, Context&);
 void add_pdb(CLI::App&, Context&);
 void add_bench(CLI::App&, Context&);
 

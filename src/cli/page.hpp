@@ -27,6 +27,9 @@ struct WebFile {
 namespace web {
 extern const WebFile page_css;  // colours, type, cards, tables, figures; light and dark
 extern const WebFile scale_css;  // figures set in large type, warnings
+extern const WebFile viewer_css;   // the board and its controls
+extern const WebFile viewer_html;  // the body of the viewer
+extern const WebFile viewer_js;
 }  // namespace web
 
 struct Page {

@@ -19,9 +19,8 @@ namespace tessera::cli {
 
 namespace {
 
-constexpr auto all_commands = {add_solve,      add_check, add_gen,   add_list, add_info,  add_ask,
-                               add_experiment, add_walk,  add_scale, add_pdb,  add_bench, add_completions,
-                               add_man};
+constexpr auto all_commands = {add_solve, add_check, add_view,  add_gen, add_list,  add_info,        add_ask, add_experiment,
+                               add_walk,  add_scale, add_pdb,   add_bench, add_completions, add_man};
 
 // Every error of the parser is a wrong usage; the unknown words get the nearest known one as well.
 [[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {

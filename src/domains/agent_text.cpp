@@ -153,6 +153,15 @@ std::string show_goal(const AgentTask& task) {
     return text;
 }
 
+// Behind the start of an answer, so that the answer alone tells the whole world.
+std::string show_obstacles(const AgentLayout& layout) {
+    std::string text;
+    for (int cell = 0; cell < layout.grid.cells(); ++cell)
+        if (layout.obstacle[static_cast<std::size_t>(cell)])
+            text += (text.empty() ? "; obstacles " : " ") + coordinates(layout.grid, cell);
+    return text;
+}
+
 class AgentSolver : public Solver {
 public:
     explicit AgentSolver(Choice choice) : choice_(std::move(choice)) {}
@@ -168,7 +177,7 @@ public:
         answer.id = instance.id;
         answer.domain = AgentWorld::name;
         answer.size = std::to_string(task.layout.grid.rows) + "x" + std::to_string(task.layout.grid.cols);
-        answer.start = show_agent(task, world, start);
+        answer.start = show_agent(task, world, start) + show_obstacles(task.layout);
         answer.goal = show_goal(task);
         answer.known_optimum = instance.known_optimum;
         const Wording<AgentWorld> wording{

@@ -50,7 +50,9 @@ public:
         answer.domain = Bricks::name;
         answer.size = std::to_string(layout.grid.rows) + "x" + std::to_string(layout.grid.cols);
         answer.start = show_bricks(bricks, bricks.start(), " ");
-        answer.goal = "the master brick (2) on every goal cell (-1)";
+        answer.goal = "the master brick (2) on every goal cell (-1); metric " +
+                      (choice_.metric.empty() ? "step" : choice_.metric) + ", goal cells " +
+                      (choice_.goal_cells.empty() ? "gate" : choice_.goal_cells);
         answer.known_optimum = instance.known_optimum;
         const auto number = [&](const Bricks::State& s, Bricks::Move m) { return std::to_string(bricks.number_of(s, m)); };
         const Wording<Bricks> wording{

@@ -70,8 +70,46 @@ def damaged_answers():
 
 @test
 def foreign_answers():
-    "other puzzles are not checked, and that is said"
-    expect_code(run("check", "-", stdin=json.dumps({**GOOD, "domain": "bricks"})), 34)
+    "unknown puzzles are not checked, and that is said"
+    expect_code(run("check", "-", stdin=json.dumps({**GOOD, "domain": "chess"})), 34)
+
+
+def solved(domain, *words):
+    return run("solve", "--domain", domain, *words, "--json").json()[0]
+
+
+@test
+def agent_and_bricks():
+    "the agent world and bricks are played by rules of their own, in every metric"
+    agent, bricks = ROOT / "instances" / "agent", ROOT / "instances" / "bricks"
+    answers = [solved("agent", str(agent / name)) for name in ("verify.txt", "obst1234.txt", "tiles3.txt", "grid4.txt")]
+    answers += [solved("bricks", str(bricks / name), "--metric", metric, "--goal-cells", rule)
+                for name in ("klotski-gate.txt", "own-r05.txt", "own-f-partial-goal.txt") for metric in ("step", "line", "any")
+                for rule in ("gate", "shared")]
+    answers.append(solved("bricks", str(bricks / "own-d-unsolvable.txt")))
+    result = run("check", "-", stdin="\n".join(map(json.dumps, answers)))
+    expect_code(result, 0)
+    expect(result.out.startswith("22 paths verified, 1 unsolvable boards confirmed"), result)
+
+
+@test
+def false_agent_and_bricks():
+    "false answers about them are found"
+    agent = solved("agent", str(ROOT / "instances" / "agent" / "obst1234.txt"))
+    bricks = solved("bricks", str(ROOT / "instances" / "bricks" / "klotski-gate.txt"))
+    line = solved("bricks", str(ROOT / "instances" / "bricks" / "klotski-gate.txt"), "--metric", "line")
+    first, *rest = bricks["moves"].split()
+    for base, change in [(agent, {"moves": agent["moves"][:-1], "length": agent["length"] - 1}), (agent, {"moves": "DDDDDDDD", "length": 8}),
+                         (agent, {"length": 1}), (agent, {"status": "unsolvable", "length": None}),
+                         (bricks, {"moves": " ".join(rest), "length": len(rest)}), (bricks, {"moves": "2:up", "length": 1}),
+                         (bricks, {"moves": "10:down", "length": 1}), (bricks, {"moves": "99:down", "length": 1}),
+                         (line, {"goal": bricks["goal"]})]:
+        result = run("check", "-", stdin=json.dumps({**base, **change}))
+        expect_code(result, 32)
+    for base, change in [(agent, {"start": "nonsense"}), (agent, {"start": "A(9, 9), agent(0, 0)"}), (agent, {"moves": "x", "length": 1}),
+                         (bricks, {"moves": "2up", "length": 1}), (bricks, {"moves": "2:north", "length": 1}), (bricks, {"start": "6,7, 1,1,"}),
+                         (bricks, {"goal": "somewhere"}), (bricks, {"moves": "2:up:0", "length": 1})]:
+        expect_code(run("check", "-", stdin=json.dumps({**base, **change})), 33)
 
 
 @test

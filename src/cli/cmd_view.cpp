@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// tessera view: answers in, a web page out on which the solutions can be watched.
+#include "cli/commands.hpp"
+#include "cli/line_reader.hpp"
+#include "cli/page.hpp"
+#include "cli/played_puzzle.hpp"
+#include "words.hpp"
+
+#include <unistd.h>
+#include <array>
+#include <fstream>
+
+namespace tessera::cli {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t longest_answer = 1 << 26;
+
+struct Options {
+    std::string input = "-";
+    std::string output;
+};
+
+// Shown as they are.  What may be null or missing in a valid answer is in the second list.
+constexpr std::array numbers{"initial_h", "threads", "expanded", "generated", "seconds", "peak_bytes"};
+constexpr std::array numbers_or_null{"length", "lower_bound", "known_optimum"};
+constexpr std::array texts{"id", "domain", "status", "algorithm", "heuristic", "version", "revision"};
+constexpr std::array texts_or_null{"limit"};
+
+void copy_facts(const json& answer, json& scene) {
+    for (const char* name : numbers) scene[name] = field<double>(answer, name);
+    for (const char* name : numbers_or_null)
+        scene[name] = answer.value(name, json()).is_null() ? json() : json(field<double>(answer, name));
+    for (const char* name : texts) scene[name] = field<std::string>(answer, name);
+    for (const char* name : texts_or_null)
+        scene[name] = answer.value(name, json()).is_null() ? json() : json(field<std::string>(answer, name));
+    scene["optimal"] = field<bool>(answer, "optimal");
+    scene["iterations"] = json::array();
+    for (const json& round : field<std::vector<json>>(answer, "iterations"))
+        scene["iterations"].push_back({{"bound", field<long>(round, "bound")},
+                                       {"generated", field<double>(round, "generated")},
+                                       {"seconds", field<double>(round, "seconds")},
+                                       {"completed", field<bool>(round, "completed")}});
+}
+
+json spots(const std::vector<Spot>& list) {
+    json array = json::array();
+    for (const Spot at : list) array.push_back({at.row, at.col});
+    return array;
+}
+
+// What the page draws: pieces, where they stand, and what each move does to them.  The solution is played here by the
+// rules; the page only repeats it.
+json scene_of(const json& answer) {
+    const auto puzzle = read_puzzle(answer);
+    json scene{{"rows", puzzle->rows}, {"cols", puzzle->cols}, {"places", puzzle->places}, {"goals", puzzle->goals}};
+    copy_facts(answer, scene);
+    scene["walls"] = json::array();
+    for (std::size_t cell = 0; cell < puzzle->walls.size(); ++cell)
+        if (puzzle->walls[cell]) scene["walls"].push_back(cell);
+    scene["pieces"] = json::array();
+    for (const Piece& piece : puzzle->pieces)
+        scene["pieces"].push_back({{"label", piece.label},
+                                   {"shape", spots(piece.shape)},
+                                   {"home", piece.home < 0 ? json() : json(piece.home)},
+                                   {"leads", piece.leads}});
+    scene["moves"] = json::array();
+    if (scene["status"] != "solved") return scene;
+    const std::vector<std::string> words = puzzle->split(field<std::string>(answer, "moves"));
+    const auto played = play_solution(answer, *puzzle);
+    for (std::size_t i = 0; i < played.size(); ++i) {
+        json shifts = json::array();
+        for (const Shift& shift : played[i]) shifts.push_back({shift.piece, spots(shift.ways)});
+        scene["moves"].push_back({{"text", words[i]}, {"shifts", shifts}});
+    }
+    return scene;
+}
+
+// The first bad line ends it: a page with some of the answers would look complete.
+json read_scenes(const Options& options) {
+    const auto file = options.input == "-" ? nullptr : std::make_unique<File>(options.input);
+    const std::string name = file ? options.input : "stdin";
+    LineReader lines(file ? file->fd() : STDIN_FILENO, -1, longest_answer);
+    json scenes = json::array();
+    for (Line line; lines.next(line);) {
+        if (line.text.find_first_not_of(" \t\r") == line.text.npos) continue;
+        const std::string place = place_prefix({name, line.number, 0});
+        if (line.too_long) throw InputError(place + "the line is too long");
+        const json answer = json::parse(line.text, nullptr, false);
+        if (answer.is_discarded()) throw InputError(place + "not JSON; give the output of tessera solve --json");
+        try {
+            scenes.push_back(scene_of(answer));
+        } catch (const Wrong& wrong) {
+            throw InputError(place + wrong.reason);
+        } catch (const Damaged& damaged) {
+            throw InputError(place + damaged.reason);
+        } catch (const Foreign& foreign) {
+            throw UnsupportedError(place + foreign.reason);
+        }
+    }
+    if (scenes.empty())
+        throw InputError(display(name, 200) + ":1: there is no answer in it; give the output of tessera solve --json");
+    return scenes;
+}
+
+void run(Context& context, const Options& options) {
+    const json scenes = read_scenes(options);
+    const std::string html =
+        html_page({.title = "tessera",
+                   .body = std::string(web::viewer_html.text) + json_block("answers", scenes.dump()),
+                   .styles = {&web::viewer_css},
+                   .scripts = {&web::viewer_js}});
+    if (options.output.empty() || options.output == "-") {
+        context.out.write(html);
+        return;
+    }
+    std::ofstream file(options.output, std::ios::binary);
+    file << html;
+    if (!file.flush()) throw EnvironmentError("cannot write " + display(options.output, 200));
+    context.console.note("wrote " + display(options.output, 200));
+}
+
+}  // namespace
+
+void add_view(CLI::App& app, Context& context) {
+    auto* command = app.add_subcommand("view", "Make a web page on which solutions of solve --json can be watched");
+    const auto options = std::make_shared<Options>();
+    command->add_option("FILE|-", options->input, "what solve --json wrote; - (default) for standard input");
+    command->add_option("-o,--out", options->output, "the page; standard output if not given");
+    command->footer(
+        "\nExamples:\n"
+        "  tessera solve --set korf100:1-5 --json | tessera view -o solutions.html\n"
+        "  tessera solve --domain bricks instances/bricks/klotski-gate.txt --json | tessera view - >klotski.html");
+    command->callback([&context, options] { run(context, *options); });
+}
+
+}  // namespace tessera::cli
