@@ -22,7 +22,7 @@ void add_completions(CLI::App& app, Context& context) {
 
 void add_man(CLI::App& app, Context& context) {
     auto* command = app.add_subcommand("man", "Print the manual page");
-    command->footer("\nExamples:\n  tessera man | man -l -\n");
+    command->footer("\nExamples:\n  tessera man | man -l -\n  tessera man > tessera.1\n");
     command->callback(
         [&app, &context] { context.out.write(manual_page(read_tree(app), std::string(build_info().version))); });
 }

@@ -112,6 +112,13 @@ def type_into_zsh(lines, script_file, folder):
                 seen += os.read(terminal, 65536).decode(errors="replace")
         return seen
 
+    def settled(pause=0.7):
+        """What comes until nothing has come for a while: the first completion loads zsh's own functions."""
+        seen = ""
+        while select.select([terminal], [], [], pause)[0]:
+            seen += os.read(terminal, 65536).decode(errors="replace")
+        return seen
+
     def say(text):
         os.write(terminal, text.encode())
 
@@ -119,11 +126,11 @@ def type_into_zsh(lines, script_file, folder):
         "bindkey '^D' list-choices; echo READ'Y'\n" % script_file)
     expect("READY" in until("READY"), "zsh starts")
     shown = []
-    for number, line in enumerate(lines):
+    for number, line in enumerate(["tessera ", *lines]):  # the first completion only loads functions
         say(line + "\x04")
-        time.sleep(0.15)
+        listed = settled()
         say("\x15echo EN'D'%d\n" % number)
-        shown.append(until("END%d" % number))
+        shown.append(listed + until("END%d" % number))
     say("exit\n")
     try:
         while os.read(terminal, 65536):
@@ -132,7 +139,7 @@ def type_into_zsh(lines, script_file, folder):
         pass
     os.waitpid(child, 0)
     os.close(terminal)
-    return shown
+    return shown[1:]
 
 
 @test
@@ -142,12 +149,18 @@ def in_zsh():
         return print("        (no zsh here)")
     with Folder() as folder:
         wanted = list(cases())
-        shown = type_into_zsh([" ".join(["tessera", *path, begun]) for path, begun, _ in wanted], script(folder, "zsh"),
-                              folder.path)
-        for (path, begun, words), text in zip(wanted, shown):
-            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", text)
-            offered = set(re.split(r"[\s\r\n]+", plain))
-            expect(words <= offered, path, begun, words - offered, plain)
+        for attempt in range(4):  # a terminal under load may swallow a key; a word that is never offered stays missing
+            shown = type_into_zsh([" ".join(["tessera", *path, begun]) for path, begun, _ in wanted],
+                                  script(folder, "zsh"), folder.path)
+            missing = []
+            for (path, begun, words), text in zip(wanted, shown):
+                plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", text)
+                if not words <= set(re.split(r"[\s\r\n]+", plain)):
+                    missing.append((path, begun, words))
+            wanted = missing
+            if not wanted:
+                break
+        expect(not wanted, wanted)
 
 
 @test

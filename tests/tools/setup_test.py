@@ -35,7 +35,7 @@ DPKG_QUERY = """#!/bin/sh
 cat "$PRETEND/installed"
 """
 ALL = ("g++ cmake ninja-build libtbb-dev libmimalloc-dev libcli11-dev nlohmann-json3-dev libfmt-dev libxxhash-dev "
-       "libparallel-hashmap-dev libcatch2-dev librapidcheck-dev libbenchmark-dev gnuplot-nox strace "
+       "libparallel-hashmap-dev libcatch2-dev librapidcheck-dev libbenchmark-dev gnuplot-nox strace zsh fish man-db "
        "libopenmpi-dev openmpi-bin python3").split()
 EVERYTHING = "".join(f"installed {name} 9999:1\n" for name in ALL)
 
