@@ -37,7 +37,8 @@ Json object_of(const std::map<std::string, std::string>& row) {
 std::vector<Json> runs_in(std::string_view text, std::string_view source) {
     std::vector<Json> list;
     if (text.substr(0, 1) == "{") {
-        for (const Json& run : Json::parse(text).at("runs")) list.push_back(run);
+        const Json whole = Json::parse(text);  // named, because the loop only looks into it
+        for (const Json& run : whole.at("runs")) list.push_back(run);
     } else {
         for (const auto& row : read_csv(text, source)) list.push_back(object_of(row));
     }

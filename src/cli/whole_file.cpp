@@ -4,15 +4,16 @@
 #include "system/posix.hpp"
 
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 namespace tessera::cli {
 
 std::string read_whole_file(const std::filesystem::path& path) {
+    errno = 0;
     std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf())) fail("read", path.string());
-    return text.str();
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    if (!file.is_open() || file.bad()) fail("read", path.string());
+    return text;
 }
 
 void write_whole_file(const std::filesystem::path& path, std::string_view text) {

@@ -75,6 +75,35 @@ def files():
 
 
 @test
+def compared():
+    "two results are compared from either kind of file: the worst change first, with a verdict"
+    with Folder() as folder:
+        expect_code(scale(folder, "--repeat", "4"), 0)
+        data = json.loads(read(folder, "scale.json"))
+        for number, one in enumerate(data["runs"]):
+            one["seconds"] = 1 + number / 1000
+        old = folder.write("old.json", json.dumps(data))
+        for one in data["runs"]:
+            if one["mode"] == "strong":
+                one["seconds"] *= 2 if one["threads"] == 2 else 0.5
+        new = folder.write("new.json", json.dumps(data))
+        result = run("bench", "--compare", old, new, "--json")
+        expect_code(result, 0)
+        changes = result.json()[0]["changes"]
+        expect(changes[0]["name"] == "idastar manhattan, 2 threads" and changes[0]["verdict"] == "slower", changes)
+        expect(changes[-1]["name"] == "idastar manhattan, 1 thread" and changes[-1]["verdict"] == "faster", changes)
+        expect(all(c["verdict"] == "no difference seen" for c in changes[1:-1]), changes)
+        table = run("bench", "--compare", old, new)
+        expect("slower" in table.out.splitlines()[1] and "Mann and Whitney" in table.out, table)
+        csv_file = os.path.join(folder.path, "out", "scale.csv")
+        same = run("bench", "--compare", csv_file, csv_file, "--json").json()[0]["changes"]
+        expect(len(same) == 6 and all(c["verdict"] == "no difference seen" for c in same), same)
+        expect_complaint(run("bench", "--compare", old, folder.write("empty", "")), 33, "holds no runs")
+        expect_complaint(run("bench", "--compare", old, folder.path + "/missing"), 35, "missing")
+        expect_complaint(run("bench", "--compare", old), 2, "--compare")
+
+
+@test
 def page():
     "the page is well-formed, complete in itself, and lets nothing in"
     with Folder() as folder:

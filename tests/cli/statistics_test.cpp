@@ -112,6 +112,15 @@ TEST_CASE("made-up series are judged as they were made", "[compare]") {
     CHECK(verdict(2, 4).verdict == Verdict::slower);
 }
 
+TEST_CASE("the runs of a JSON file are read like those of a table", "[compare]") {
+    const std::string run =
+        R"({"mode":"strong","algorithm":"idastar","heuristic":"manhattan","threads":2,"repeat":1,"seconds":1.5,)"
+        R"("cpu_seconds":1,"expanded":1,"generated":1,"sent":0,"balance":1,"peak_bytes":1,"preempted":0,"boards":1,)"
+        R"("length":1})";
+    const Measurements read = measurements_from("{\"runs\":[" + run + "," + run + "]}", "file");
+    CHECK(read == Measurements{{"idastar manhattan, 2 threads", {1.5, 1.5}}});
+}
+
 TEST_CASE("the worst change comes first, and what is certain before what is not", "[compare]") {
     const Measurements before{{"a", {1, 1.01, 1.02, 1.03}},
                               {"b", {1, 1.01, 1.02, 1.03}},
