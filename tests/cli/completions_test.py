@@ -4,7 +4,6 @@ import fcntl
 import pty
 import re
 import select
-import shutil
 import struct
 import termios
 import time
@@ -78,8 +77,7 @@ def in_bash():
 @test
 def in_fish():
     "fish offers every command, option and value"
-    if not shutil.which("fish"):
-        return print("        (no fish here)")
+    needs("fish")
     with Folder() as folder:
         path_of_script = script(folder, "fish")
         wanted = list(cases())
@@ -145,8 +143,7 @@ def type_into_zsh(lines, script_file, folder):
 @test
 def in_zsh():
     "zsh offers every command, option and value"
-    if not shutil.which("zsh"):
-        return print("        (no zsh here)")
+    needs("zsh")
     with Folder() as folder:
         wanted = list(cases())
         for attempt in range(4):  # a terminal under load may swallow a key; a word that is never offered stays missing
@@ -174,8 +171,7 @@ def manual():
         text = sections[" ".join(path)] if path else plain.split(".SH COMMANDS")[0]
         for option in options:
             expect(re.search(r"(^|, )%s(,| |$)" % re.escape(option), text, re.M), path, option, text)
-    if not shutil.which("man"):
-        return print("        (no man here)")
+    needs("man")
     with Folder() as folder:
         done = subprocess.run(["man", "--warnings=all", "-E", "UTF-8", "-l", folder.write("tessera.1", page.out)],
                               capture_output=True, text=True,

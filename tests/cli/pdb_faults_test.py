@@ -37,8 +37,7 @@ STRACE = strace_works()
 def needs_strace(function):
     def wrapped():
         if not STRACE:
-            print("skipped: strace is missing or not allowed here")
-            return
+            raise Skipped("strace is missing or not allowed here")
         function()
     wrapped.__doc__ = function.__doc__
     return wrapped
@@ -226,8 +225,7 @@ def full_cache():
     with Traced() as c:
         prefix = in_mount(c, "size=4k,mode=700", "head -c 4096 /dev/zero > '%s/fill';" % c.cache)
         if prefix is None:
-            print("skipped: no file systems may be mounted here")
-            return
+            raise Skipped("no file systems may be mounted here")
         one_warning(c, prefix=prefix)
 
 
@@ -248,8 +246,7 @@ def read_only_cache():
             os.chmod(c.cache, 0o500)
             prefix = []
         if prefix is None:
-            print("skipped: no file systems may be mounted here, and root may write everywhere")
-            return
+            raise Skipped("no file systems may be mounted here, and root may write everywhere")
         one_warning(c, prefix=prefix)
         os.chmod(c.cache, 0o700)
     with Traced() as c:

@@ -166,8 +166,7 @@ def refusals():
 def forgeries():
     "tables with one wrong entry and right checksums are found out by verify, and only by it"
     if XXHASH is None:
-        print("skipped: no libxxhash to forge checksums with; tests/pdb/verify_test.cpp has its own")
-        return
+        raise Skipped("no libxxhash to forge checksums with; tests/pdb/verify_test.cpp has its own")
     with Cache() as c:
         expect_code(c.run("pdb", "build", "4-4"), 0)
         expect_code(c.run("pdb", "verify", "4-4"), 0)

@@ -59,19 +59,19 @@ def files():
         expect(len(rows(folder, "summary.csv")) == 12)
         hda = [r for r in data["runs"] if r["algorithm"] == "hdastar" and r["mode"] == "strong" and r["threads"] == 2]
         expect(all(r["sent"] > 0 for r in hda), hda)
-        if shutil.which("gnuplot"):
-            svg = read(folder, "speedup.svg")
-            xml.dom.minidom.parseString(svg.encode())
-            for word in ("Speedup", "Efficiency", "ideal", "machine: compute", "hdastar manhattan"):
-                expect(word in svg, word)
-            expect(open(os.path.join(folder.path, "out", "speedup.png"), "rb").read(4) == b"\x89PNG")
-            # The figures can be drawn again from the table alone.
-            other = os.path.join(folder.path, "again")
-            os.mkdir(other)
-            for name in ("summary.csv", "scale.gnuplot"):
-                shutil.copy(os.path.join(folder.path, "out", name), other)
-            subprocess.run(["gnuplot", "scale.gnuplot"], cwd=other, check=True)
-            expect(open(os.path.join(other, "speedup.svg")).read() == svg, "the same table gives the same picture")
+        needs("gnuplot")
+        svg = read(folder, "speedup.svg")
+        xml.dom.minidom.parseString(svg.encode())
+        for word in ("Speedup", "Efficiency", "ideal", "machine: compute", "hdastar manhattan"):
+            expect(word in svg, word)
+        expect(open(os.path.join(folder.path, "out", "speedup.png"), "rb").read(4) == b"\x89PNG")
+        # The figures can be drawn again from the table alone.
+        other = os.path.join(folder.path, "again")
+        os.mkdir(other)
+        for name in ("summary.csv", "scale.gnuplot"):
+            shutil.copy(os.path.join(folder.path, "out", name), other)
+        subprocess.run(["gnuplot", "scale.gnuplot"], cwd=other, check=True)
+        expect(open(os.path.join(other, "speedup.svg")).read() == svg, "the same table gives the same picture")
 
 
 @test

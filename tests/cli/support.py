@@ -4,6 +4,7 @@ import json
 import math
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -26,6 +27,16 @@ tests = []
 def test(function):
     tests.append(function)
     return function
+
+
+class Skipped(Exception):
+    """A test, or the rest of one, that cannot be run here.  The script then ends with 77, which ctest shows as skipped."""
+
+
+def needs(*programs):
+    for program in programs:
+        if not shutil.which(program):
+            raise Skipped("no %s here" % program)
 
 
 def default_signals():
@@ -148,16 +159,19 @@ class Cache(Folder):
 
 
 def main():
-    failed = 0
+    failed = skipped = 0
     for function in tests:
         name = function.__doc__ or function.__name__
         try:
             function()
             print("ok      " + name)
+        except Skipped as why:
+            skipped += 1
+            print("skipped %s (%s)" % (name, why))
         except Exception:  # whatever went wrong, the other tests still run
             failed += 1
             print("FAILED  " + name)
             traceback.print_exc(file=sys.stdout)
         sys.stdout.flush()
-    print("%d tests, %d failed" % (len(tests), failed))
-    sys.exit(1 if failed or not tests else 0)
+    print("%d tests, %d failed, %d skipped" % (len(tests), failed, skipped))
+    sys.exit(1 if failed or not tests else 77 if skipped else 0)

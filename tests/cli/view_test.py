@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """tessera view: what it refuses, and its page in a real Chromium, driven over plain WebDriver.
 
-Without chromium and chromedriver (Debian: chromium, chromium-driver) the browser tests are skipped, and say so.
+Without chromium and chromedriver (Debian: chromium, chromium-driver) the browser tests are skipped.
 """
 import shutil
 import time
@@ -82,10 +82,9 @@ def page(folder, answers, name="page.html"):
 
 def browser_test(function):
     def maybe():
-        if CHROMIUM and DRIVER:
-            function()
-        else:
-            print("SKIPPED (no chromium or chromedriver: install chromium and chromium-driver)", flush=True)
+        if not CHROMIUM or not DRIVER:
+            raise Skipped("no chromium or no chromedriver here: install chromium and chromium-driver")
+        function()
     maybe.__doc__ = function.__doc__
     return test(maybe)
 

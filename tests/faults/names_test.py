@@ -3,7 +3,6 @@
 import pty
 import random
 import re
-import shutil
 import select
 
 from support import *
@@ -87,9 +86,7 @@ def nothing_raw():
 @test
 def names_stay_in_the_cache():
     "names of tables cannot lead out of the cache"
-    if not shutil.which("strace"):
-        print("skipped: no strace")
-        return
+    needs("strace")
     with Cache() as c, Promise("R22", "names that want to leave the cache") as promise:
         outside = os.path.join(c.path, "outside")
         os.mkdir(outside)
