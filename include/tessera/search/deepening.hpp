@@ -39,7 +39,7 @@ public:
         : budget_(settings),
           task_{domain, heuristic, settings, budget_, observer},
           threads_(Kernel::divisible && !observer ? std::max(1u, settings.threads) : 1) {
-        workers_.push_back(std::make_unique<Worker>(*this));
+        workers_.push_back(std::make_unique<Worker>(*this, true));
     }
 
     ~Deepening() {
@@ -54,6 +54,7 @@ public:
     SearchResult<D> run(const typename D::State& start) {
         SearchResult<D> result;
         result.stats.generated = 1;
+        task_.start = start;
         const WorkPiece root{start, task_.heuristic.start(start), 0, std::nullopt, {}, 0};
         Round round;
         round.bound = task_.heuristic.value(root.trace);
@@ -120,7 +121,7 @@ private:
 
     // All that a worker touches.  Its stack holds pieces, the next one last.
     struct Worker final : Pace {
-        explicit Worker(Deepening& owner) : kernel(owner.task_), driver(owner) {}
+        Worker(Deepening& owner, bool is_leader) : kernel(owner.task_), driver(owner), leader(is_leader) {}
 
         bool go_on(std::uint64_t generated) override {
             driver.budget_.charge(generated - charged, bound);
@@ -140,6 +141,7 @@ private:
 
         Kernel kernel;
         Deepening& driver;
+        const bool leader;  // the calling thread; known without a look at the list of workers, which may grow
         std::vector<WorkPiece> stack;
         Cost bound = 0;
         std::uint64_t charged = 0;  // nodes of this round that the budget knows of
@@ -229,7 +231,7 @@ private:
     void start_helpers() {
         helped_ = true;
         for (unsigned i = 1; i < threads_; ++i) {
-            workers_.push_back(std::make_unique<Worker>(*this));
+            workers_.push_back(std::make_unique<Worker>(*this, false));
             Worker& helper = *workers_.back();
             helper.begin(bound_);
             pool_.enlist();
@@ -246,7 +248,7 @@ private:
     // The leader calls the others back when it is time to save; a kernel that leaves no rest is saved only between
     // rounds.
     [[nodiscard]] bool wants_to_save(const Worker& worker) const {
-        if (!Kernel::divisible || !task_.settings.store || &worker != workers_.front().get()) return false;
+        if (!Kernel::divisible || !task_.settings.store || !worker.leader) return false;
         return task_.settings.store->due();
     }
 

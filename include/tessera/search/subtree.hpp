@@ -47,7 +47,7 @@ public:
     [[nodiscard]] virtual bool sharing() const { return false; }
 };
 
-// All that a kernel is made from.  The references outlive it.
+// All that a kernel is made from.  It outlives the kernel, as do the references.
 template <Domain D, HeuristicFor<D> H>
 struct SearchTask {
     const D& domain;
@@ -55,6 +55,7 @@ struct SearchTask {
     const Settings& settings;
     Budget& budget;
     const Observer<D>* observer = nullptr;
+    typename D::State start{};  // of the search; known when the first piece comes
 };
 
 // One kernel belongs to one worker.  begin(bound) starts a round with empty counts; exhaust(piece, pace) may then be
