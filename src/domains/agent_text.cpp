@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domains/agent_text.hpp"
 
-#include "domains/text_lines.hpp"
-#include "run_search.hpp"
+#include "tessera/core/error.hpp"
 
-#include <chrono>
+#include "domains/text_lines.hpp"
+#include "words.hpp"
+
 #include <map>
 #include <set>
 
@@ -142,65 +143,6 @@ std::string coordinates(Grid grid, int cell) {
     return "(" + std::to_string(grid.col(cell)) + ", " + std::to_string(grid.row(cell)) + ")";
 }
 
-std::string show_goal(const AgentTask& task) {
-    std::string text;
-    for (std::size_t i = 0; i < task.names.size(); ++i)
-        text += (i ? ", " : "") + task.names[i] + coordinates(task.layout.grid, task.layout.goal[i]);
-    if (task.layout.agent_goal) {
-        if (!text.empty()) text += ", ";
-        text += "agent" + coordinates(task.layout.grid, *task.layout.agent_goal);
-    }
-    return text;
-}
-
-// Behind the start of an answer, so that the answer alone tells the whole world.
-std::string show_obstacles(const AgentLayout& layout) {
-    std::string text;
-    for (int cell = 0; cell < layout.grid.cells(); ++cell)
-        if (layout.obstacle[static_cast<std::size_t>(cell)])
-            text += (text.empty() ? "; obstacles " : " ") + coordinates(layout.grid, cell);
-    return text;
-}
-
-class AgentSolver : public Solver {
-public:
-    explicit AgentSolver(Choice choice) : choice_(std::move(choice)) {}
-
-    Answer solve(const Instance& instance, const Settings& settings) override {
-        const auto begin = std::chrono::steady_clock::now();
-        const AgentTask task = parse_agent(instance.text, instance.place);
-        const AgentWorld world(task.layout);
-        const AgentWorld::State start = world.make_state(task.agent, task.start);
-        Choice choice = choice_;
-
-        Answer answer;
-        answer.id = instance.id;
-        answer.domain = AgentWorld::name;
-        answer.size = std::to_string(task.layout.grid.rows) + "x" + std::to_string(task.layout.grid.cols);
-        answer.start = show_agent(task, world, start) + show_obstacles(task.layout);
-        answer.goal = show_goal(task);
-        answer.known_optimum = instance.known_optimum;
-        const Wording<AgentWorld> wording{
-            [&](const AgentWorld::State& s) { return show_agent(task, world, s); },
-            [&](const AgentWorld::State& s, Cell to) {
-                return std::string(1, world.grid().direction(AgentWorld::agent(s), to));
-            },
-            [&](const AgentWorld::State& s, Cell to) {
-                for (int i = 0; i < world.tiles(); ++i)
-                    if (AgentWorld::tile(s, i) == to) return task.names[static_cast<std::size_t>(i)];
-                return std::string();
-            },
-            "",
-        };
-        answer = run_search(world, start, choice, settings, wording, answer);
-        answer.total_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        return answer;
-    }
-
-private:
-    Choice choice_;
-};
-
 }  // namespace
 
 AgentTask parse_agent(std::string_view text, const Place& place) {
@@ -216,6 +158,23 @@ std::string show_agent(const AgentTask& task, const AgentWorld& world, const Age
     return text + "agent" + coordinates(world.grid(), AgentWorld::agent(s));
 }
 
-std::unique_ptr<Solver> open_agent(const Choice& choice) { return std::make_unique<AgentSolver>(choice); }
+std::string show_agent_goal(const AgentTask& task) {
+    std::string text;
+    for (std::size_t i = 0; i < task.names.size(); ++i)
+        text += (i ? ", " : "") + task.names[i] + coordinates(task.layout.grid, task.layout.goal[i]);
+    if (task.layout.agent_goal) {
+        if (!text.empty()) text += ", ";
+        text += "agent" + coordinates(task.layout.grid, *task.layout.agent_goal);
+    }
+    return text;
+}
+
+std::string show_obstacles(const AgentLayout& layout) {
+    std::string text;
+    for (int cell = 0; cell < layout.grid.cells(); ++cell)
+        if (layout.obstacle[static_cast<std::size_t>(cell)])
+            text += (text.empty() ? "; obstacles " : " ") + coordinates(layout.grid, cell);
+    return text;
+}
 
 }  // namespace tessera

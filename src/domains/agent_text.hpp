@@ -25,6 +25,13 @@ struct AgentTask {
 // "A(0, 3), B(1, 3), agent(3, 3)"
 [[nodiscard]] std::string show_agent(const AgentTask& task, const AgentWorld& world, const AgentWorld::State& s);
 
+// "A(3, 0), agent(0, 0)"
+[[nodiscard]] std::string show_agent_goal(const AgentTask& task);
+
+// "; obstacles (1, 1) (2, 0)", or "".  Behind the start of an answer, so that the answer alone tells the whole world.
+[[nodiscard]] std::string show_obstacles(const AgentLayout& layout);
+
+// agent_solver.cpp
 [[nodiscard]] std::unique_ptr<Solver> open_agent(const Choice&);
 
 }  // namespace tessera

@@ -23,6 +23,7 @@ void choose_brick_rules(const Choice& choice, BrickLayout& layout);
 // "right", or "down+left:2" for longer ways.
 [[nodiscard]] std::string brick_directions(const Bricks& bricks, const Bricks::State& s, Bricks::Move m);
 
+// bricks_solver.cpp
 [[nodiscard]] std::unique_ptr<Solver> open_bricks(const Choice&);
 
 }  // namespace tessera

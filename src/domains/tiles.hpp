@@ -37,6 +37,7 @@ Answer solve_fifteen(const TileTask&, const Choice&, const Settings&, const Answ
 Answer solve_small(const TileTask&, const Choice&, const Settings&, const Answer&);
 Answer solve_large(const TileTask&, const Choice&, const Settings&, const Answer&);
 
+// tiles_solver.cpp
 [[nodiscard]] std::unique_ptr<Solver> open_tiles(const Choice&);
 
 }  // namespace tessera
