@@ -5,6 +5,8 @@
 
 #include "cli/sets.hpp"
 
+#include <new>
+
 namespace tessera::cli {
 
 std::uint64_t Signature::value() const {
@@ -27,6 +29,7 @@ Signature measure_signature(const Settings& settings) {
         const auto solver = open_solver(choice);
         for (const Problem& board : boards) {
             const Answer answer = solver->solve(board.instance, settings);
+            if (answer.limit == Limit::memory) throw std::bad_alloc();
             signature.complete &= answer.outcome == Outcome::solved;
             for (const Iteration& round : answer.iterations)
                 if (round.completed) part.expanded += round.stats.expanded;
