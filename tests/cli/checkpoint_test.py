@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""--checkpoint and --resume: a run that is killed again and again ends as if nothing had happened."""
-import random
+"""--checkpoint and --resume: what was saved is gone on with, and what does not fit is refused.  Runs that are killed
+again and again have a test of their own, tests/faults/chains_test.py."""
 import time
 
 from support import *
 
 BOARDS = ["--set", "korf100:19,30,48,13", "--heuristic", "manhattan", "--json", "--checkpoint-every", "1ms"]
-SEED = random.randrange(10**6)
 
 
 def counts(answers):
@@ -19,31 +18,6 @@ def plain():
     result = run("solve", *BOARDS, "-j", "1")
     expect_code(result, 0)
     return counts(result.json())
-
-
-@test
-def kill_chains():
-    "runs that are killed and resumed with other numbers of threads give the same answers and the same counts"
-    expected = plain()
-    chance = random.Random(SEED)
-    kills = 0
-    for _ in range(6):
-        with Folder() as folder:
-            path = os.path.join(folder.path, "run.ckpt")
-            for attempt in range(200):
-                resume = ["--resume"] if attempt else []
-                process = subprocess.Popen([PROGRAM, "solve", *BOARDS, "--checkpoint", path, *resume, "-j", chance.choice("1247")],
-                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                try:
-                    out, err = process.communicate(timeout=chance.uniform(0.005, 0.05) * (1 + attempt / 10))
-                    break
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.communicate()
-                    kills += 1
-            expect(process.returncode == 0, "seed %d" % SEED, process.returncode, err)
-            expect(counts([json.loads(line) for line in out.splitlines()]) == expected, "seed %d" % SEED)
-    expect(kills > 5, "hardly a run was killed: %d" % kills)
 
 
 @test

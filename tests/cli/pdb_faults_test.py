@@ -39,7 +39,7 @@ def needs_strace(function):
         if not STRACE:
             raise Skipped("strace is missing or not allowed here")
         function()
-    wrapped.__doc__ = function.__doc__
+    wrapped.__doc__, wrapped.__name__ = function.__doc__, function.__name__
     return wrapped
 
 
@@ -141,12 +141,12 @@ def interrupted_calls():
     "a call that a signal interrupts is made again"
     with Traced() as c:
         calls = cache_calls(c, BUILD)
-    for call, number in calls:
-        if call in ("openat", "write", "fsync", "flock", "fallocate", "close"):
-            with Traced() as c:
-                result = c.traced(BUILD, "-e", "inject=%s:error=EINTR:when=%d" % (call, number))
-                expect_code(result, 0)
-                expect({n: d for n, d in c.contents().items() if n in GOOD} == GOOD, call, number)
+    with Promise("R12", "interrupted calls of a build") as promise:
+        for call, number in calls:
+            if call in ("openat", "write", "fsync", "flock", "fallocate", "close"):
+                with Traced() as c:
+                    result = c.traced(BUILD, "-e", "inject=%s:error=EINTR:when=%d" % (call, number))
+                    promise.kept(result.code == 0 and {n: d for n, d in c.contents().items() if n in GOOD} == GOOD, call, number, result)
 
 
 @test
@@ -156,13 +156,14 @@ def solving_goes_on():
     with Traced() as c:
         calls = cache_calls(c, SOLVE)
     expect(len(calls) > 10, calls)
-    for error in ("ENOSPC", "EIO", "EACCES"):
-        for call, number in calls:
-            with Traced() as c:
-                result = c.traced(SOLVE, "-e", "inject=%s:error=%s:when=%d" % (call, error, number))
-                expect(result.code == 0 and result.json()[0]["length"] == 31, error, call, number, result)
-                expect(len(result.err.splitlines()) <= 1, error, call, number, result)
-                expect_sound(c, (error, call, number))
+    with Promise("R12", "failing calls of a solve") as promise:
+        for error in ("ENOSPC", "EIO", "EACCES"):
+            for call, number in calls:
+                with Traced() as c:
+                    result = c.traced(SOLVE, "-e", "inject=%s:error=%s:when=%d" % (call, error, number))
+                    promise.kept(result.code == 0 and result.json()[0]["length"] == 31 and len(result.err.splitlines()) <= 1,
+                                 error, call, number, result)
+                    expect_sound(c, (error, call, number))
 
 
 @test
@@ -185,11 +186,11 @@ def one_warning(c, env=None, prefix=()):
         done = subprocess.run([*prefix, PROGRAM, *arguments], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
         return Result(done)
-    result = go(SOLVE)
-    expect(result.code == 0 and result.json()[0]["length"] == 31, result)
-    expect(len(result.err.splitlines()) == 1, result)
-    result = go(BUILD)
-    expect(result.code == 35 and len(result.err.splitlines()) == 1 and result.out == "", result)
+    with Promise("R13", "caches that cannot be used") as promise:
+        result = go(SOLVE)
+        promise.kept(result.code == 0 and result.json()[0]["length"] == 31 and len(result.err.splitlines()) == 1, result)
+        result = go(BUILD)
+        promise.kept(result.code == 35 and len(result.err.splitlines()) == 1 and result.out == "", result)
 
 
 @test
@@ -223,10 +224,11 @@ def in_mount(c, options, script_prefix=""):
 def full_cache():
     "a full file system: solve works in memory with one warning, build says 35"
     with Traced() as c:
-        prefix = in_mount(c, "size=4k,mode=700", "head -c 4096 /dev/zero > '%s/fill';" % c.cache)
-        if prefix is None:
-            raise Skipped("no file systems may be mounted here")
-        one_warning(c, prefix=prefix)
+        for size in ("4k", "1m"):
+            prefix = in_mount(c, "size=%s,mode=700" % size, "cat /dev/zero 2>/dev/null > '%s/fill';" % c.cache)
+            if prefix is None:
+                raise Skipped("no file systems may be mounted here")
+            one_warning(c, prefix=prefix)
 
 
 @test
@@ -268,6 +270,8 @@ def damaged_cache():
                 data = bytearray(GOOD[name])
                 data[at] ^= 64
                 open(path, "wb").write(data)
+                result = c.run("pdb", "verify", path)
+                expect_complaint(result, 33, name)
                 result = c.run(*SOLVE)
                 expect(result.code == 0 and result.json()[0]["length"] == 31, result)
                 expect(len(result.err.splitlines()) == 1 and name in result.err, result)
@@ -300,7 +304,10 @@ def race():
         for round in range(rounds):
             with Traced() as c:
                 begin = time.monotonic()
-                processes = [subprocess.Popen([PROGRAM, *solve], env={**os.environ, **c.env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                # In some rounds nobody gets a lock, and all of them build.
+                prefix = ["strace", "-f", "-o", "/dev/null", "-e", "trace=flock", "-e", "inject=flock:error=ENOLCK"]
+                processes = [subprocess.Popen([*(prefix if STRACE and round % 10 == 2 else []), PROGRAM, *solve],
+                                              env={**os.environ, **c.env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                              for _ in range(8)]
                 killed = round % 2
                 if killed:

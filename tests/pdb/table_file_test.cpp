@@ -138,42 +138,46 @@ TEST_CASE("a file cut anywhere, or one byte too long, is refused", "[pdb][file][
     promise.kept();
 }
 
-TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb][file]") {
+TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb][file][faults]") {
     const Sample sample;
+    Promise promise("R8", "headers with a right checksum and wrong contents");
     const auto is_refused = [&](std::size_t offset, const std::string& numbers) {
+        promise.tried();
         write_file(sample.path, forged(sample.bytes, offset, numbers));
         return reading(sample.path) == refused;
     };
     const std::string huge(8, '\xff');
-    CHECK_FALSE(is_refused(14, "\x03"));  // no change: the forger knows the checksum
-    CHECK(is_refused(0, "\x88"));
-    CHECK(is_refused(8, "\x02"));              // version
-    CHECK(is_refused(10, "\x12\x34"));         // byte order
-    CHECK(is_refused(12, huge.substr(0, 2)));  // header length
-    CHECK(is_refused(14, huge.substr(0, 2)));  // size of the board
-    CHECK(is_refused(14, std::string(2, '\0')));
-    CHECK(is_refused(14, "\x03\x04"));
-    CHECK(is_refused(16, huge.substr(0, 1)));  // number of tiles
-    CHECK(is_refused(16, std::string(1, '\0')));
-    CHECK(is_refused(16, "\x03"));
-    CHECK(is_refused(17, "\x01"));  // the blank on the goal cell of a tile
-    CHECK(is_refused(17, "\x09"));
-    CHECK(is_refused(18, "\x01"));  // blank kept
-    CHECK(is_refused(19, "\x08"));  // bits per entry
-    CHECK(is_refused(19, "\x05"));
-    CHECK(is_refused(20, "\x02\x01"));  // tiles out of order
-    CHECK(is_refused(23, "\x09"));      // beyond the board
-    CHECK(is_refused(32, huge));        // entries
-    CHECK(is_refused(40, huge));        // payload length
-    CHECK(is_refused(32, huge + huge));
-    CHECK(is_refused(64, huge.substr(0, 4)));  // depth
-    CHECK(is_refused(72, "\x01"));                           // unused
-    CHECK(is_refused(96, huge + huge));
-    CHECK(is_refused(80, huge + huge));        // checksum of the entries
+    REQUIRE_FALSE(is_refused(14, "\x03"));  // no change: the forger knows the checksum
+    REQUIRE(is_refused(0, "\x88"));
+    REQUIRE(is_refused(8, "\x02"));              // version
+    REQUIRE(is_refused(10, "\x12\x34"));         // byte order
+    REQUIRE(is_refused(12, huge.substr(0, 2)));  // header length
+    REQUIRE(is_refused(14, huge.substr(0, 2)));  // size of the board
+    REQUIRE(is_refused(14, std::string(2, '\0')));
+    REQUIRE(is_refused(14, "\x03\x04"));
+    REQUIRE(is_refused(16, huge.substr(0, 1)));  // number of tiles
+    REQUIRE(is_refused(16, std::string(1, '\0')));
+    REQUIRE(is_refused(16, "\x03"));
+    REQUIRE(is_refused(17, "\x01"));  // the blank on the goal cell of a tile
+    REQUIRE(is_refused(17, "\x09"));
+    REQUIRE(is_refused(18, "\x01"));  // blank kept
+    REQUIRE(is_refused(19, "\x08"));  // bits per entry
+    REQUIRE(is_refused(19, "\x05"));
+    REQUIRE(is_refused(20, "\x02\x01"));  // tiles out of order
+    REQUIRE(is_refused(23, "\x09"));      // beyond the board
+    REQUIRE(is_refused(32, huge));        // entries
+    REQUIRE(is_refused(40, huge));        // payload length
+    REQUIRE(is_refused(32, huge + huge));
+    REQUIRE(is_refused(64, huge.substr(0, 4)));  // depth
+    REQUIRE(is_refused(72, "\x01"));                           // unused
+    REQUIRE(is_refused(96, huge + huge));
+    REQUIRE(is_refused(80, huge + huge));        // checksum of the entries
+    promise.kept();
 }
 
-TEST_CASE("a huge file of holes costs neither time nor memory", "[pdb][file]") {
+TEST_CASE("a huge file of holes costs neither time nor memory", "[pdb][file][faults]") {
     const Sample sample;
+    Promise promise("R8", "huge files of holes");
     // The most that a header can ask for, and the file long enough to back it.
     TableHeader header;
     header.pattern = {{5, 5}, 0, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}};
@@ -181,14 +185,14 @@ TEST_CASE("a huge file of holes costs neither time nor memory", "[pdb][file]") {
     header.payload_bytes = payload_bytes(header.entries, header.entry_bits);
     const auto bytes = encode_header(header);
     write_file(sample.path, std::string(bytes.begin(), bytes.end()));
-    CHECK(reading(sample.path) == refused);  // shorter than it says
+    REQUIRE(reading(sample.path) == refused);  // shorter than it says
     if (::truncate(sample.path.c_str(), static_cast<off_t>(header.file_bytes())) != 0)
         SKIP("the file system here does not take files of " << header.file_bytes() << " bytes");
     const std::uint64_t before = peak_bytes();
     const auto begin = std::chrono::steady_clock::now();
-    CHECK(reading(sample.path) == refused);
-    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));
-    CHECK(peak_bytes() - before < (std::uint64_t{64} << 20));
+    REQUIRE(reading(sample.path) == refused);
+    REQUIRE(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));
+    REQUIRE(peak_bytes() - before < (std::uint64_t{64} << 20));
 
     // One that would fit into memory.
     header.pattern = {{4, 4}, 0, {1, 2, 3, 4, 5, 6, 7, 8, 9}};
@@ -197,8 +201,10 @@ TEST_CASE("a huge file of holes costs neither time nor memory", "[pdb][file]") {
     const auto smaller = encode_header(header);
     write_file(sample.path, std::string(smaller.begin(), smaller.end()));
     REQUIRE(::truncate(sample.path.c_str(), static_cast<off_t>(header.file_bytes())) == 0);
-    CHECK(reading(sample.path) == refused);
-    CHECK(peak_bytes() - before < (std::uint64_t{64} << 20));
+    REQUIRE(reading(sample.path) == refused);
+    REQUIRE(peak_bytes() - before < (std::uint64_t{64} << 20));
+    promise.tried(3);
+    promise.kept();
 }
 
 TEST_CASE("what is no file is refused without waiting", "[pdb][file]") {
