@@ -51,7 +51,7 @@ TEST_CASE("delayed workers of IDA* count in each round what one worker counts", 
     const int repeats = tries(10);
     std::mt19937_64 random(4);
     for (int instance = 0; instance < instances; ++instance) {
-        const D::State start = test::walk(domain, random, 50 + 3 * instance);
+        const D::State start = test::walk(domain, random, 40 + 2 * instance);
         const auto one = deepen<BoundedDfs<D, Manhattan<D>>>(domain, heuristic, start, {});
         for (const unsigned crew : crews)
             for (int repeat = 0; repeat < repeats; ++repeat) {
