@@ -9,9 +9,10 @@ find_package(Threads REQUIRED)
 #
 # The sums of Catch2, nlohmann-json, xxHash and Google Benchmark were compared with the upstream archives that
 # Debian keeps in its source packages; those of the others are the ones that several package collections agree
-# on.  The download itself could not be tried where this was written; building from unpacked sources was, through
-# FETCHCONTENT_SOURCE_DIR_<NAME>.
-set(forge https://github.com)
+# on.  Three of them (nlohmann-json, Catch2, xxHash) were fetched and unpacked from a mirror on disk, see TESSERA_FORGE;
+# from the internet none could be where this was written.
+set(TESSERA_FORGE https://github.com CACHE STRING "Where TESSERA_FETCH downloads from; a mirror, also file://, has the same paths below")
+set(forge ${TESSERA_FORGE})
 set(TBB_url ${forge}/oneapi-src/oneTBB/archive/refs/tags/v2021.10.0.tar.gz)
 set(TBB_sha256 487023a955e5a3cc6d3a0d5f89179f9b6c0ae7222613a7185b0227ba0c83700b)
 set(CLI11_url ${forge}/CLIUtils/CLI11/archive/refs/tags/v2.4.2.tar.gz)
@@ -47,9 +48,13 @@ set(lacking_remedy "run tools/setup, or configure with -DTESSERA_FETCH=ON to dow
 # A package that comes with a description for CMake; the least version may be left out.
 macro(tessera_package name)
   if(TESSERA_FETCH)
-    FetchContent_Declare(${name} URL ${${name}_url} URL_HASH SHA256=${${name}_sha256} SYSTEM
+    FetchContent_Declare(${name} URL ${${name}_url} URL_HASH SHA256=${${name}_sha256}
                          DOWNLOAD_EXTRACT_TIMESTAMP ON FIND_PACKAGE_ARGS ${ARGN} CONFIG)
+    # Its headers are not ours to warn about.  (The option SYSTEM of FetchContent_Declare ends up in the hash with
+    # CMake 3.25.)
+    set_property(DIRECTORY PROPERTY SYSTEM ON)
     FetchContent_MakeAvailable(${name})
+    set_property(DIRECTORY PROPERTY SYSTEM OFF)
   else()
     find_package(${name} ${ARGN} CONFIG)
     if(NOT ${name}_FOUND)
