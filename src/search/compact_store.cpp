@@ -33,31 +33,26 @@ bool CompactStore<RowsTogether>::add(std::span<const Mail> arrivals) {
         charged_ = most_work * sizeof(Work);
         stack_.reserve(most_work);
     }
-    std::array<std::uint64_t, prefetched> mixed;
-    while (!arrivals.empty()) {
-        const auto together = arrivals.first(std::min(prefetched, arrivals.size()));
-        if (!table_.make_room(together.size())) return false;
-        for (std::size_t i = 0; i < together.size(); ++i) {
-            mixed[i] = RowCode(together[i].word & RowCode::mask).mixed();
-            table_.prefetch(mixed[i]);
+    if (!table_.make_room()) return false;  // there is a table from now on
+    const std::size_t count = arrivals.size();
+    for (std::size_t i = 0; i < std::min(ahead, count); ++i) table_.prefetch(arrivals[i].mixed());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i + ahead < count) table_.prefetch(arrivals[i + ahead].mixed());
+        if (i + soon < count) table_.prefetch_next(arrivals[i + soon].mixed());
+        if (!table_.make_room()) return false;
+        const Mail mail = arrivals[i];
+        RowTable::Slot* slot = table_.insert(mail.mixed());
+        while (!slot) {
+            if (!table_.grow()) return false;
+            slot = table_.insert(mail.mixed());
         }
-        for (std::size_t i = 0; i < together.size(); ++i) {
-            RowTable::Slot* slot = table_.insert(mixed[i]);
-            while (!slot) {
-                if (!table_.grow()) return false;
-                slot = table_.insert(mixed[i]);
-            }
-            const std::uint64_t word = together[i].word;
-            const RowTable::Slot near = (word >> mail_nearness_place & 3) << nearness_place;
-            if ((*slot & RowTable::payload) == 0)
-                *slot |= near;
-            else if (near < (*slot & nearness_mask))
-                *slot = (*slot & ~nearness_mask) | near;
-            const int column = static_cast<int>(word >> column_place & 3);
-            if (reach(*slot, column, static_cast<std::uint32_t>(word >> mail_layer_place & 1)))
-                schedule(RowCode(word & RowCode::mask), *slot, 1u << column);
-        }
-        arrivals = arrivals.subspan(together.size());
+        const RowTable::Slot near = mail.nearness() << nearness_place;
+        if ((*slot & RowTable::payload) == 0)
+            *slot |= near;
+        else if (near < (*slot & nearness_mask))
+            *slot = (*slot & ~nearness_mask) | near;
+        if (reach(*slot, mail.column(), mail.layer()))
+            schedule(RowCode::from_mixed(mail.mixed()), *slot, 1u << mail.column());
     }
     return true;
 }
@@ -117,13 +112,13 @@ void CompactStore<RowsTogether>::sweep() {
     while (waiting_now_ > 0 && stack_.size() < handful) {
         if (sweep_bucket_ >= table_.buckets()) {
             sweep_bucket_ = 0;
-            sweep_nearness_ = (sweep_nearness_ + 1) & 3;
+            sweep_nearness_ = (sweep_nearness_ + 1) % classes;
         }
         RowTable::Slot* const slots = table_.bucket(sweep_bucket_);
         const Lanes lanes = load(slots);
         const Lanes other_layer = lanes >> (layer_place - waits_place) ^ splat(now_ ? 0xf << waits_place : 0);
         const Lanes ready = lanes & ~other_layer & splat(0xf << waits_place);
-        const Lanes far = (lanes >> nearness_place & splat(3)) > splat(sweep_nearness_);
+        const Lanes far = (lanes >> nearness_place & splat(classes - 1)) > splat(sweep_nearness_);
         for (LaneMask found = not_zero(ready & ~far); found != 0; found &= found - 1) {
             RowTable::Slot& slot = slots[std::countr_zero(found)];
             const RowTable::Slot columns = ready[std::countr_zero(found)] >> waits_place;

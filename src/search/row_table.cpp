@@ -5,6 +5,13 @@
 
 namespace tessera {
 
+// If the budget forbids to double, a table that is well filled can still take some.
+bool RowTable::make_more_room() {
+    const std::size_t slots = buckets() * slots_per_bucket;
+    if (size_ < slots / 16 * 15 && !budget_.allows(bytes(bits_ + 1) - memory_.size())) return true;
+    return grow();
+}
+
 bool RowTable::grow() {
     const int bits = bits_ == 0 ? least_bits : bits_ + 1;
     if (!budget_.grow(bytes(bits) - memory_.size())) return false;
@@ -18,6 +25,7 @@ bool RowTable::grow() {
         bits_ = bits;
     else
         split();
+    full_ = buckets() * slots_per_bucket / 4 * 3;
     return true;
 }
 

@@ -112,7 +112,7 @@ TEST_CASE("a table of rows keeps what it was given while it grows", "[hda]") {
     constexpr std::uint64_t groups = 1'500'000;
     const auto code = [](std::uint64_t i) { return RowCode(mix_bits(i + 1) & RowCode::mask); };
     for (std::uint64_t i = 0; i < groups; ++i) {
-        REQUIRE(table.make_room(1));
+        REQUIRE(table.make_room());
         auto* slot = table.insert(code(i).mixed());
         REQUIRE(slot);
         if ((*slot & RowTable::payload) == 0) *slot |= i % 1000 + 1;

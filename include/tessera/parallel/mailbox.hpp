@@ -14,9 +14,10 @@ namespace tessera {
 
 // Messages are values.  They are copied into the box, and the owner swaps the full box for an empty one in a single
 // step, so after a warm-up nothing is allocated.  A box that is full refuses: a sender whose batch is refused looks
-// after its own mail and tries again.  The memory of a box is therefore fixed beforehand.
+// after its own mail and tries again.  The memory of a box is therefore fixed beforehand.  A box has cache lines of its
+// own: others look at it often.
 template <class Message>
-class Mailbox {
+class alignas(64) Mailbox {
 public:
     explicit Mailbox(std::size_t capacity) : capacity_(capacity) { messages_.reserve(capacity); }
 
@@ -29,7 +30,7 @@ public:
             ++batches_;
             has_mail_.store(true, std::memory_order_relaxed);
         }
-        if (waiting()) changed_.notify_one();
+        if (idle()) changed_.notify_one();
         return true;
     }
 
@@ -44,21 +45,24 @@ public:
         return std::exchange(batches_, 0);
     }
 
-    // For the owner: sleeps until there is mail or over() is true.  Whoever makes over() true calls nudge() after it.
+    // For the owner: out of work, or no longer.  A hint for senders that still collect.
+    void set_idle(bool idle) noexcept { idle_.store(idle, std::memory_order_relaxed); }
+    [[nodiscard]] bool idle() const noexcept { return idle_.load(std::memory_order_relaxed); }
+
+    // For the owner: sleeps until there is mail or over() is true.  Whoever makes over() true calls nudge() after
+    // it.
     template <class Over>
     void wait(Over over) {
         std::unique_lock lock(mutex_);
-        waiting_.store(true, std::memory_order_relaxed);
+        set_idle(true);
         changed_.wait(lock, [&] { return batches_ > 0 || over(); });
-        waiting_.store(false, std::memory_order_relaxed);
+        set_idle(false);
     }
     void nudge() {
         { const std::lock_guard lock(mutex_); }  // the owner is asleep, or has yet to look
         changed_.notify_one();
     }
 
-    // Is the owner out of work?  A hint for senders that still collect.
-    [[nodiscard]] bool waiting() const noexcept { return waiting_.load(std::memory_order_relaxed); }
     // Worth a look?
     [[nodiscard]] bool has_mail() const noexcept { return has_mail_.load(std::memory_order_relaxed); }
 
@@ -71,9 +75,10 @@ private:
     std::condition_variable changed_;
     std::vector<Message> messages_;  // guarded by mutex_
     std::size_t batches_ = 0;        // guarded by mutex_
-    // Written under the mutex, read without it.  Relaxed: hints that spare a lock; the data travel under the lock.
+    // Read without the mutex.  Relaxed: hints that spare a lock; the data travel under the lock, and who sleeps has
+    // said so under the lock.
     std::atomic<bool> has_mail_{false};
-    std::atomic<bool> waiting_{false};
+    std::atomic<bool> idle_{false};
 };
 
 }  // namespace tessera

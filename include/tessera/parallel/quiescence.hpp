@@ -35,7 +35,7 @@ public:
     void restart(unsigned busy) noexcept { credits_.store(busy, std::memory_order_relaxed); }
 
 private:
-    std::atomic<std::uint64_t> credits_;
+    alignas(64) std::atomic<std::uint64_t> credits_;  // all write it: nothing else should suffer
 };
 
 }  // namespace tessera

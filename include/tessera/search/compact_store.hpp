@@ -41,10 +41,22 @@ public:
     using D = FifteenPuzzle;
     using State = D::State;
 
-    // A board on its way: group, column, layer and nearness.
+    // A board on its way: its group's mixed code, by which the table finds it, and column, layer and nearness.
     struct Mail {
         std::uint64_t word = 0;
+        [[nodiscard]] std::uint64_t mixed() const noexcept { return word & RowCode::mask; }
+        [[nodiscard]] int column() const noexcept { return static_cast<int>(word >> column_place & 3); }
+        [[nodiscard]] std::uint32_t layer() const noexcept { return word >> mail_layer_place & 1; }
+        [[nodiscard]] std::uint64_t nearness() const noexcept { return word >> mail_nearness_place; }
     };
+
+    // The four boards of a group have one place.  The table takes other bits of the mixed code.
+    [[nodiscard]] static std::uint64_t place(const State& s) noexcept requires RowsTogether {
+        return place_of(RowCode(s).mixed());
+    }
+    [[nodiscard]] static std::uint64_t place(const Mail& mail) noexcept requires RowsTogether {
+        return place_of(mail.mixed());
+    }
 
     CompactStore(const D& domain, const Manhattan<D>& heuristic, Budget& budget);
     ~CompactStore() { budget_.shrink(charged_); }
@@ -87,20 +99,25 @@ public:
     [[nodiscard]] Stats counters() const { return stats_; }
 
 private:
-    static constexpr std::size_t handful = 64;         // boards to an expansion
+    static constexpr std::size_t handful = 256;        // boards to an expansion
     static constexpr std::size_t most_work = 1 << 17;  // groups on the stack
-    static constexpr std::size_t prefetched = 128;     // arrivals that are looked for together
+    // How many arrivals ahead their buckets are asked for; and, when these are here, the next ones if they are full.
+    static constexpr std::size_t ahead = 32;
+    static constexpr std::size_t soon = 8;
 
     // The payload of a slot: a bit per column each, and how near to the goal the nearest of its waiting boards was.
     static constexpr int waits_place = 4;
     static constexpr int layer_place = 8;
     static constexpr int nearness_place = 12;
-    static constexpr RowTable::Slot nearness_mask = RowTable::Slot{3} << nearness_place;
-    static_assert(nearness_place + 2 == RowTable::payload_bits);
+    static constexpr std::size_t classes = 8;  // of nearness
+    static constexpr RowTable::Slot nearness_mask = RowTable::Slot{classes - 1} << nearness_place;
+    static_assert(nearness_place + std::bit_width(classes - 1) == RowTable::payload_bits);
 
     static constexpr int column_place = RowCode::bits;
     static constexpr int mail_layer_place = column_place + 2;
     static constexpr int mail_nearness_place = mail_layer_place + 1;
+
+    [[nodiscard]] static constexpr std::uint64_t place_of(std::uint64_t mixed) noexcept { return mixed & 0xffffffff; }
 
     // A group and those of its columns that are to be expanded.
     struct Work {
@@ -114,15 +131,20 @@ private:
     [[nodiscard]] static constexpr std::uint32_t layer_bit(Cost f) noexcept {
         return static_cast<std::uint32_t>(f) >> 1 & 1;
     }
+    // Most boards wait some thirty moves from the goal, by Manhattan distance, and a goal is mostly found over one that
+    // is nearer: classes get larger with the distance.
     [[nodiscard]] static constexpr std::uint64_t nearness(Cost h) noexcept {
-        return h <= 12 ? 0 : h <= 20 ? 1 : h <= 27 ? 2 : 3;
+        constexpr std::array<Cost, classes - 1> last{14, 17, 20, 22, 24, 26, 29};
+        std::uint64_t nearer = 0;
+        for (const Cost c : last) nearer += h > c;
+        return nearer;
     }
     [[nodiscard]] static constexpr Mail mail(RowCode code, int column, std::uint32_t layer, Cost h) noexcept {
-        return {code.code | static_cast<std::uint64_t>(column) << column_place |
+        return {code.mixed() | static_cast<std::uint64_t>(column) << column_place |
                 static_cast<std::uint64_t>(layer) << mail_layer_place | nearness(h) << mail_nearness_place};
     }
 
-    // Two cells to a byte of the board: Manhattan distance in eight looks.
+    // Only for the nearness.  Two cells to a byte of the board: Manhattan distance in eight looks.
     [[nodiscard]] Cost distance(std::uint64_t board) const noexcept {
         Cost sum = 0;
         for (std::size_t i = 0; i < 8; ++i) sum += pair_distance_[i][board >> 8 * i & 255];
@@ -138,16 +160,16 @@ private:
         }
         const std::uint64_t order = code.order();
         const int row = code.row();
+        // Nearness is no more than a hint: one look for all columns is near enough.
+        const Cost h = distance(board_of(order, 4 * row + std::countr_zero(work.columns())).board);
+        stats_.expanded += static_cast<std::uint64_t>(std::popcount(work.columns()));
         for (std::uint32_t columns = work.columns(); columns != 0; columns &= columns - 1) {
             const int column = std::countr_zero(columns);
             const int blank = 4 * row + column;
-            const Cost h = distance(board_of(order, blank).board);
-            ++stats_.expanded;
             const auto send = [&](std::uint64_t child_order, int to, std::uint64_t tile) {
                 const std::uint32_t away = farther(static_cast<int>(tile & 15), to, blank);
                 ++stats_.generated;
-                emit(board_of(child_order, to),
-                     mail(RowCode(child_order, to / 4), to % 4, now_ ^ away, h - 1 + 2 * static_cast<Cost>(away)));
+                emit(board_of(child_order, to), mail(RowCode(child_order, to / 4), to % 4, now_ ^ away, h));
             };
             if (row > 0) send(order_above(order, blank), blank - 4, order >> 4 * (blank - 4));
             if (row < 3) send(order_below(order, blank), blank + 4, order >> 4 * (blank + 3));

@@ -88,8 +88,28 @@ public:
 private:
     friend class RankLink<Mail>;
 
-    static constexpr std::size_t batch = 512;             // messages that make a journey worthwhile
+    // Messages that make a journey worthwhile.  Every journey is a detour for those who go straight to the goal, so a
+    // search begins with short ones; a longer search has time for larger batches.
+    static constexpr std::size_t least_batch = 16;
+    static constexpr std::size_t batch = 512;
+    [[nodiscard]] static std::size_t worthwhile(std::uint64_t generated) noexcept {
+        return std::clamp(static_cast<std::size_t>(generated / 1024), least_batch, batch);
+    }
     static constexpr std::size_t mailbox_size = 1 << 14;  // messages
+
+    // The owner of a state.  A store may have its own idea, one that is cheap to tell from mail.
+    [[nodiscard]] unsigned owner_of(const State& s) const noexcept {
+        if constexpr (OwnPlaces<Store>)
+            return owner_.at(Store::place(s));
+        else
+            return owner_(s);
+    }
+    [[nodiscard]] unsigned owner_of(const State& s, const Mail& mail) const noexcept {
+        if constexpr (OwnPlaces<Store>)
+            return owner_.at(Store::place(mail));
+        else
+            return owner_(s);
+    }
 
     struct alignas(64) Worker {
         Worker(unsigned i, unsigned first, unsigned owners, const D& domain, const H& heuristic, Budget& budget)
@@ -118,7 +138,7 @@ private:
         if (!budget_.grow(crew_ * post)) return false;
         for (unsigned i = 0; i < crew_; ++i)
             workers_.push_back(std::make_unique<Worker>(i, first_, owners_, domain_, heuristic_, budget_));
-        if (const unsigned owner = owner_(start_); is_here(owner))
+        if (const unsigned owner = owner_of(start_); is_here(owner))
             here(owner).own.push_back(here(owner).store.first(start_));
         return true;
     }
@@ -155,7 +175,7 @@ private:
     bool expand(Worker& me) {
         me.own.clear();
         const std::size_t expanded = me.store.expand([&](const State& child, const Mail& mail) {
-            const unsigned to = owners_ == 1 ? 0 : owner_(child);
+            const unsigned to = owners_ == 1 ? 0 : owner_of(child, mail);
             (to == me.owner ? me.own : me.outboxes[to]).push_back(mail);
         });
         add(me, me.own);
@@ -173,10 +193,11 @@ private:
 
     // Sends what is worth a journey, or everything.  An owner without work is glad of little.  False: a box was full.
     bool send(Worker& me, bool everything) {
+        const std::size_t enough = worthwhile(me.store.counters().generated);
         for (unsigned to = 0; to < owners_; ++to) {
             std::vector<Mail>& outbox = me.outboxes[to];
             if (outbox.empty()) continue;
-            const bool due = everything || outbox.size() >= batch || (is_here(to) && here(to).mailbox.waiting());
+            const bool due = everything || outbox.size() >= enough || (is_here(to) && here(to).mailbox.idle());
             if (!due) continue;
             if (!(is_here(to) ? put(here(to).mailbox, outbox) : link_->send(to, outbox, me.page))) return false;
             me.sent += outbox.size();
@@ -204,6 +225,7 @@ private:
         const auto interrupted = [&] {
             return page_.load(std::memory_order_acquire) != me.page || over_.load(std::memory_order_acquire);
         };
+        me.mailbox.set_idle(true);
         if (link_ && me.index == 0) {
             for (int i = 0; !me.mailbox.has_mail() && !interrupted(); ++i) {
                 link_->poll(*this);
@@ -212,11 +234,12 @@ private:
                 else
                     std::this_thread::sleep_for(nap);
             }
-            return catch_up(me);
+        } else {
+            // Mail between busy workers comes soon; sleeping and waking cost more than a short wait.
+            for (int i = 0; i < patience && !me.mailbox.has_mail() && !interrupted(); ++i) std::this_thread::yield();
+            if (!me.mailbox.has_mail()) me.mailbox.wait(interrupted);
         }
-        // Mail between busy workers comes soon; sleeping and waking cost more than a short wait.
-        for (int i = 0; i < patience && !me.mailbox.has_mail() && !interrupted(); ++i) std::this_thread::yield();
-        if (!me.mailbox.has_mail()) me.mailbox.wait(interrupted);
+        me.mailbox.set_idle(false);
         catch_up(me);
     }
 
@@ -344,7 +367,7 @@ private:
         for (const Stats& stats : result.workers) total += stats;
         bound_ = end.bound;
         if (end.goal || end.stopped) record_layer(total, false);
-        if (const unsigned owner = owner_(start_); owner < result.workers.size()) {
+        if (const unsigned owner = owner_of(start_); owner < result.workers.size()) {
             ++result.workers[owner].generated;
             ++total.generated;
         }
@@ -365,7 +388,7 @@ private:
             std::pair<Cost, typename D::Move> home{no_layer, {}};
             for (const auto move : domain_.moves(s)) {
                 const State t = domain_.apply(s, move);
-                if (const unsigned owner = owner_(t); is_here(owner) && !workers_.empty())
+                if (const unsigned owner = owner_of(t); is_here(owner) && !workers_.empty())
                     if (here(owner).store.reached(t, g)) home = {g, move};
             }
             if (link_) {
@@ -427,11 +450,13 @@ struct HdaStar {
     template <Domain D, HeuristicFor<D> H>
     static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
                                  const Settings& settings, const Observer<D>* observer = nullptr) {
-        if (observer) throw UnsupportedError("hdastar visits nodes in no order that could be shown; trace astar instead");
+        if (observer)
+            throw UnsupportedError("hdastar visits nodes in no order that could be shown; trace astar instead");
         if constexpr (ScreenedDomain<D>)
             if (!domain.solvable(start)) return {};
         return with_smallest_store<D, H>(settings, [&](auto store) {
-            return HashDistributedSearch<D, H, typename decltype(store)::type>(domain, heuristic, start, settings).run();
+            return HashDistributedSearch<D, H, typename decltype(store)::type>(domain, heuristic, start, settings)
+                .run();
         });
     }
 };

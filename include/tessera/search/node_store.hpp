@@ -17,13 +17,13 @@
 
 namespace tessera {
 
-// A state on its way to its owner: how far from the start it was reached, what the bound remembers about it, and the
-// move that leads back (of no meaning for the start itself).
-template <Domain D, HeuristicFor<D> H>
+// A state on its way to its owner: how far from the start it was reached, its bound, and the move that leads back (of no
+// meaning for the start itself).
+template <Domain D>
 struct Arrival {
     KeyOf<D> key{};
-    typename H::Trace trace{};
     std::uint16_t g = 0;
+    std::uint16_t h = 0;
     typename D::Move back{};
 };
 
@@ -45,7 +45,8 @@ inline constexpr Cost no_layer = std::numeric_limits<Cost>::max();
 //   counters()        what was done so far
 template <class S, class D, class H>
 concept NodeStoreFor = HeuristicFor<H, D> && std::constructible_from<S, const D&, const H&, Budget&> &&
-    requires(S store, const S& kept, std::span<const typename S::Mail> arrivals, const typename D::State& s, Cost bound) {
+    requires(S store, const S& kept, std::span<const typename S::Mail> arrivals, const typename D::State& s,
+             Cost bound) {
     requires std::is_trivially_copyable_v<typename S::Mail>;
     { kept.first(s) } -> std::same_as<typename S::Mail>;
     store.begin_layer(bound);
@@ -59,6 +60,14 @@ concept NodeStoreFor = HeuristicFor<H, D> && std::constructible_from<S, const D&
     { kept.counters() } -> std::same_as<Stats>;
 };
 
+// A store whose mail tells where a state belongs, so that nobody need work it out from the state: place() is one of
+// 2^32 numbers.
+template <class S>
+concept OwnPlaces = requires(const typename S::State s, const typename S::Mail mail) {
+    { S::place(s) } noexcept -> std::same_as<std::uint64_t>;
+    { S::place(mail) } noexcept -> std::same_as<std::uint64_t>;
+};
+
 // Any domain, any bound: a hash map of all known states and an open list with an entry per (state, g).  An entry whose
 // state has been reached by a better way meanwhile, or is closed, is outdated and skipped.  Bounds need not be
 // consistent: a better way to a closed state reopens it.
@@ -66,20 +75,25 @@ template <Domain D, HeuristicFor<D> H>
 class NodeStore {
 public:
     using State = typename D::State;
-    using Mail = Arrival<D, H>;
+    using Mail = Arrival<D>;
 
     NodeStore(const D& domain, const H& heuristic, Budget& budget)
         : domain_(domain), heuristic_(heuristic), known_(domain, budget), open_(budget) {}
 
     [[nodiscard]] Mail first(const State& start) const {
-        return {to_key(domain_, start), heuristic_.start(start), 0, {}};
+        return {to_key(domain_, start), 0, bound_of(heuristic_.start(start)), {}};
     }
     void begin_layer(Cost bound) { bound_ = bound; }
 
     [[nodiscard]] bool add(std::span<const Mail> arrivals) {
-        for (const auto& arrival : arrivals) known_.prefetch(from_key(domain_, arrival.key));
-        for (const auto& arrival : arrivals)
-            if (!add(arrival)) return false;
+        const auto expect = [&](std::size_t i) {
+            if (i < arrivals.size()) known_.prefetch(from_key(domain_, arrivals[i].key));
+        };
+        for (std::size_t i = 0; i < ahead; ++i) expect(i);
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            expect(i + ahead);
+            if (!add(arrivals[i])) return false;
+        }
         return true;
     }
 
@@ -105,8 +119,8 @@ public:
                 if (item.g > 0 && move == back) continue;
                 ++stats_.generated;
                 const State child = domain_.apply(s, move);
-                emit(child, Mail{to_key(domain_, child), heuristic_.step(trace, s, move, child), g,
-                                 domain_.undo(s, move)});
+                const std::uint16_t h = bound_of(heuristic_.step(trace, s, move, child));
+                emit(child, Mail{to_key(domain_, child), g, h, domain_.undo(s, move)});
             }
         }
         stats_.expanded += expanded;
@@ -127,6 +141,7 @@ public:
 
 private:
     static constexpr std::size_t handful = 64;
+    static constexpr std::size_t ahead = 32;  // arrivals whose places are asked for before they are needed
 
     struct Record {
         typename D::Move back{};
@@ -134,6 +149,10 @@ private:
         bool closed = false;
         bool operator==(const Record&) const = default;
     };
+
+    [[nodiscard]] std::uint16_t bound_of(const typename H::Trace& trace) const noexcept {
+        return static_cast<std::uint16_t>(heuristic_.value(trace));
+    }
 
     [[nodiscard]] bool add(const Mail& arrival) {
         const Record record{arrival.back, arrival.g, false};
@@ -145,7 +164,7 @@ private:
             stats_.reopened += entry->closed;
             *entry = record;
         }
-        if (!open_.push(arrival.key, arrival.g + heuristic_.value(arrival.trace), arrival.g)) return false;
+        if (!open_.push(arrival.key, arrival.g + arrival.h, arrival.g)) return false;
         stats_.largest_queue = std::max<std::uint64_t>(stats_.largest_queue, open_.size());
         return true;
     }

@@ -19,8 +19,8 @@ concept FeatureDomain = Domain<D> && requires(const D d, const typename D::State
     d.for_each_feature(s, [](std::uint32_t, std::uint32_t) {});
 };
 
-// A domain whose states fall into small groups that most moves do not leave, such as "the tiles in this order, the blank
-// in this row".
+// A domain whose states fall into small groups that most moves do not leave, such as "the tiles in this order, the
+// blank in this row".
 template <class D>
 concept GroupDomain = Domain<D> && requires(const D d, const typename D::State s) {
     { d.group_hash(s) } noexcept -> std::same_as<std::uint64_t>;
@@ -29,9 +29,9 @@ concept GroupDomain = Domain<D> && requires(const D d, const typename D::State s
 // Zobrist hashing (Zobrist 1970, for HDA* Kishimoto, Fukunaga and Botea 2013) gives every feature a random word and a
 // state the XOR of its features' words: owners are as good as independent, the load is even, and nearly all successors
 // live elsewhere.  Abstract Zobrist hashing (Jinnai and Fukunaga 2016) gives the words to coarse features: a move that
-// changes none of them stays at home.  Ownership by rows gives a whole group to one owner: as even as Zobrist's, and half
-// of all moves stay at home.  Domains without features, or without groups, fall back on their own hash, which is as even
-// as Zobrist's.
+// changes none of them stays at home.  Ownership by rows gives a whole group to one owner: as even as Zobrist's, and
+// half of all moves stay at home.  Domains without features, or without groups, fall back on their own hash, which is
+// as even as Zobrist's.
 template <Domain D>
 class Owner {
 public:
@@ -47,7 +47,11 @@ public:
 
     [[nodiscard]] unsigned operator()(const typename D::State& s) const noexcept {
         // The upper half of the hash names the owner; tables choose the place by the lower half.
-        return static_cast<unsigned>((hash(s) >> 32) * owners_ >> 32);
+        return at(hash(s) >> 32);
+    }
+    // The owner of a place, one of 2^32.
+    [[nodiscard]] unsigned at(std::uint64_t place) const noexcept {
+        return static_cast<unsigned>(place * owners_ >> 32);
     }
 
 private:

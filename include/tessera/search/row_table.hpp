@@ -29,7 +29,7 @@ namespace tessera {
 class RowTable {
 public:
     using Slot = std::uint64_t;
-    static constexpr int payload_bits = 14;
+    static constexpr int payload_bits = 15;
     static constexpr Slot payload = (Slot{1} << payload_bits) - 1;
     static constexpr std::size_t slots_per_bucket = lane_count;
 
@@ -41,16 +41,15 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::size_t buckets() const noexcept { return memory_.size() / bucket_bytes; }
 
-    // Makes sure that some more groups find room.  False when the budget forbids it.  If it forbids to double, a table
-    // that is well filled can still take some.
-    [[nodiscard]] bool make_room(std::size_t more) {
-        const std::size_t slots = buckets() * slots_per_bucket;
-        if (size_ + more <= slots / 4 * 3) return true;
-        if (size_ + more <= slots / 16 * 15 && !budget_.allows(bytes(bits_ + 1) - memory_.size())) return true;
-        return grow();
-    }
+    // Makes sure that one more group finds room.  False when the budget forbids it.
+    [[nodiscard]] bool make_room() { return size_ < full_ || make_more_room(); }
 
     void prefetch(std::uint64_t mixed) const noexcept { __builtin_prefetch(bucket(home(mixed))); }
+    // A group whose bucket is full is likely to be in the next.
+    void prefetch_next(std::uint64_t mixed) const noexcept {
+        const Slot* const at = bucket(home(mixed));
+        __builtin_prefetch(at + (at[slots_per_bucket - 1] != 0 ? slots_per_bucket : 0));
+    }
 
     // The slot of a group; a fresh one has no payload, and the caller must give it one.  Null when there is none near
     // enough: grow() then.
@@ -99,7 +98,7 @@ public:
     [[nodiscard]] bool grow();
 
 private:
-    static constexpr int stray_bits = 6;
+    static constexpr int stray_bits = 5;
     static constexpr int farthest = (1 << stray_bits) - 1;
     static constexpr int tag_place = payload_bits + stray_bits;
     static constexpr int tag_bits = 64 - tag_place;
@@ -123,12 +122,14 @@ private:
         const std::uint64_t low = slot >> tag_place & ((std::uint64_t{1} << below) - 1);
         return static_cast<std::uint64_t>(home_bucket) << below | low;
     }
+    [[nodiscard]] bool make_more_room();
     void split();
 
     Budget& budget_;
     HugeArray memory_;
     int bits_ = 0;  // of a bucket's number
     std::size_t size_ = 0;
+    std::size_t full_ = 0;  // groups at which it is time to grow
 };
 
 }  // namespace tessera
