@@ -88,6 +88,18 @@ inline std::string full_name(const Answer& answer, const Choice& choice) {
     return name;
 }
 
+// Whether the search leaves out ways of the blank; throws UnsupportedError if it is to, and cannot.
+template <class Algorithm, Domain D, class H>
+bool leaves_out_ways(const Answer& answer, const Settings& settings) {
+    if constexpr (requires { Algorithm::template can_prune<D>; }) {
+        if (Algorithm::template can_prune<D>) return Algorithm::template pruning<D, H>(settings) == Pruning::automaton;
+    }
+    if (settings.pruning == Pruning::automaton)
+        throw UnsupportedError(answer.algorithm + " on " + answer.domain +
+                               " cannot prune moves; idastar on sliding tiles can (leave --prune out)");
+    return false;
+}
+
 // True: known to be unsolvable without any search.
 template <Domain D>
 bool screened_out(const D& domain, const typename D::State& start) {
@@ -106,6 +118,7 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
         if constexpr (requires { Algorithm::distributed; }) answer.threads *= settings.fleet->ranks();
         else throw UnsupportedError(answer.algorithm + " runs in one process only; over several, hdastar does");
     }
+    [[maybe_unused]] const bool pruned = leaves_out_ways<Algorithm, D, H>(answer, settings);
     answer.initial_h = heuristic.value(heuristic.start(start));
 
     Observer<D> observer;
@@ -116,7 +129,7 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
         };
 
     if (settings.store) {
-        if constexpr (requires { Algorithm::resumable; }) settings.store->begin(full_name(answer, choice));
+        if constexpr (requires { Algorithm::resumable; }) settings.store->begin(full_name(answer, choice) + (pruned ? " pruned" : ""));
         else throw UnsupportedError(answer.algorithm + " cannot be saved and resumed; idastar can");
     }
     const auto begin = std::chrono::steady_clock::now();

@@ -24,6 +24,7 @@ struct SolveOptions {
     Choice choice;                    // domain, algorithm, heuristic, size, goal
     unsigned threads = 0;             // 0: all processors
     std::string ownership = "rows";
+    std::string prune = "auto";
     std::string time, nodes, memory;  // as typed
     Cost max_cost = -1;               // -1: none
     Cost max_depth = -1;

@@ -2,6 +2,7 @@
 // Exhausts many small subtrees of the 15-puzzle at once, under Manhattan distance, in no particular order.
 #pragma once
 
+#include "search/pruned_moves.hpp"
 #include "search/tile_moves.hpp"
 
 #include <array>
@@ -21,6 +22,9 @@ namespace tessera {
 // chessboard, to the other half.  The next step is taken at the smallest slack that has a good crowd, because that is
 // where nodes disappear, and if there is none at the largest, which feeds the others.  So no level becomes much larger
 // than a crowd, and all of it stays in the first and second cache.
+//
+// With an automaton that leaves out moves, a node has its state too, in a byte beside the board: a table with an entry for
+// each state fits four of the widest registers, so that 64 nodes are asked at once which of them may make a move.
 class TileWaves {
 public:
     static constexpr int max_slack = 3;
@@ -31,11 +35,11 @@ public:
         bool goal = false;  // met on the way; the counts are those of the whole subtrees all the same
     };
 
-    // `plain`: without the wide registers that the machine may have.
-    TileWaves(std::uint64_t goal, int goal_blank, bool plain = false);
+    // `pruned`: the moves to be left out; none if null.  `plain`: without the wide registers that the machine may have.
+    TileWaves(std::uint64_t goal, int goal_blank, const PrunedMoves* pruned, bool plain = false);
 
     // `previous` is the cell the blank came from.
-    void add(std::uint64_t board, int blank, int previous, int slack);
+    void add(std::uint64_t board, int blank, int previous, int slack, PrunedMoves::State state);
 
     // Exhausts all that was added.
     [[nodiscard]] Count run();
@@ -49,14 +53,21 @@ public:
     public:
         [[nodiscard]] std::uint64_t* begin() noexcept { return lines_.front().boards.data(); }
         [[nodiscard]] std::uint64_t* end() noexcept { return begin() + size; }
+        // The states of the boards, if they are kept.
+        [[nodiscard]] PrunedMoves::State* states() noexcept { return states_.data(); }
         // Makes room for `more` boards and a line of overshoot.
         void reserve(std::size_t more) {
             if (const std::size_t lines = (size + more) / 8 + 2; lines > lines_.size()) lines_.resize(2 * lines);
+        }
+        // The same for states.
+        void reserve_states(std::size_t more) {
+            if (const std::size_t room = size + more + sizeof(Line); room > states_.size()) states_.resize(2 * room);
         }
         std::size_t size = 0;
 
     private:
         std::vector<Line> lines_ = std::vector<Line>(8);
+        std::vector<PrunedMoves::State> states_;
     };
 
     // The queues of one slack, by tiles15::arrival.
@@ -72,12 +83,13 @@ public:
     };
 
     // One step of all queues of one colour.
-    using Step = void (*)(Level& level, Level* below, const Goal& goal, Count& count);
+    using Step = void (*)(Level& level, Level* below, const Goal& goal, const PrunedMoves* pruned, Count& count);
 
 private:
     [[nodiscard]] int next_level() const noexcept;
 
     Goal goal_;
+    const PrunedMoves* pruned_;
     std::array<Step, 2> step_;  // by colour
     std::array<Level, max_slack + 1> levels_;
 };

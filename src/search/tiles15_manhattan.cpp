@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/search/tiles15_manhattan.hpp"
 
+#include "search/pruned_moves.hpp"
 #include "search/tile_moves.hpp"
 #include "search/tile_waves.hpp"
 
@@ -24,39 +25,49 @@ constexpr std::uint64_t wave_part = 64;
 // out of a success, last move first.
 class Dive {
 public:
-    Dive(std::uint64_t goal, int goal_blank, std::vector<Cell>& path) : goal_(goal), goal_blank_(goal_blank), path_(path) {}
+    Dive(std::uint64_t goal, int goal_blank, const PrunedMoves* pruned, std::vector<Cell>& path)
+        : goal_(goal), goal_blank_(goal_blank), pruned_(pruned), path_(path) {}
 
-    bool run(std::uint64_t board, int blank, int previous, int slack);
+    bool run(std::uint64_t board, int blank, int previous, int slack, PrunedMoves::State state) {
+        const Entry begin = pruned_ ? entry_at<true>(arrival(blank, previous)) : entry_at<false>(arrival(blank, previous));
+        return (this->*begin)(board, slack, state);
+    }
 
     Stats stats;
 
 private:
-    using Entry = bool (Dive::*)(std::uint64_t, int);
+    using Entry = bool (Dive::*)(std::uint64_t, int, PrunedMoves::State);
 
-    template <int Blank, int Previous>
+    template <bool Pruned, int Blank, int Previous>
     static constexpr Entry entry() {
         if constexpr (Previous < 0) return nullptr;
-        else return &Dive::search<Blank, Previous>;
+        else return &Dive::search<Pruned, Blank, Previous>;
     }
+    template <bool Pruned>
+    static Entry entry_at(std::size_t arrival);
 
-    template <int Blank, int Previous>
-    bool search(std::uint64_t board, int slack) {
+    template <bool Pruned, int Blank, int Previous>
+    bool search(std::uint64_t board, int slack, PrunedMoves::State state) {
         if (board == goal_ && Blank == goal_blank_) return true;
         ++stats.expanded;
-        return follow<Blank, Previous, 0>(board, slack) || follow<Blank, Previous, 1>(board, slack) ||
-               follow<Blank, Previous, 2>(board, slack) || follow<Blank, Previous, 3>(board, slack);
+        return follow<Pruned, Blank, Previous, 0>(board, slack, state) || follow<Pruned, Blank, Previous, 1>(board, slack, state) ||
+               follow<Pruned, Blank, Previous, 2>(board, slack, state) || follow<Pruned, Blank, Previous, 3>(board, slack, state);
     }
 
-    template <int Blank, int Previous, int D>
-    bool follow(std::uint64_t board, int slack) {
+    template <bool Pruned, int Blank, int Previous, int D>
+    bool follow(std::uint64_t board, int slack, PrunedMoves::State state) {
         constexpr int to = neighbour(Blank, D);
         if constexpr (to < 0 || to == Previous) {
             return false;
         } else {
+            if constexpr (Pruned) {
+                state = pruned_->next(arrival(Blank, Previous), D)[state];
+                if (state == PrunedMoves::none) return false;
+            }
             ++stats.generated;
             const std::uint64_t tile = board >> (4 * to) & 15;
             const int left = slack - static_cast<int>(farther(to, Blank) >> tile & 1);
-            if (left < 0 || !search<to, Blank>(move_blank(board, Blank, to, tile), left)) return false;
+            if (left < 0 || !search<Pruned, to, Blank>(move_blank(board, Blank, to, tile), left, state)) return false;
             path_.push_back(to);
             return true;
         }
@@ -64,20 +75,27 @@ private:
 
     std::uint64_t goal_;
     int goal_blank_;
+    const PrunedMoves* pruned_;
     std::vector<Cell>& path_;
 };
 
-bool Dive::run(std::uint64_t board, int blank, int previous, int slack) {
+template <bool Pruned>
+Dive::Entry Dive::entry_at(std::size_t arrival) {
     static constexpr auto table = []<int... I>(std::integer_sequence<int, I...>) {
-        return std::array{entry<I / 4, neighbour(I / 4, I % 4)>()...};
+        return std::array{entry<Pruned, I / 4, neighbour(I / 4, I % 4)>()...};
     }(std::make_integer_sequence<int, arrivals>{});
-    return (this->*table[arrival(blank, previous)])(board, slack);
+    return table[arrival];
 }
 
 }  // namespace
 
 Tiles15Manhattan::Tiles15Manhattan(const SearchTask<D, Manhattan<D>>& task)
-    : domain_(task.domain), goal_(renamed(domain_.goal())) {}
+    : task_(task),
+      domain_(task.domain),
+      goal_(renamed(domain_.goal())),
+      automaton_(MoveAutomaton::of(grid, task.settings.pruning)) {
+    if (task.settings.pruning == Pruning::automaton) pruned_ = std::make_unique<PrunedMoves>(automaton_);
+}
 
 Tiles15Manhattan::~Tiles15Manhattan() = default;
 
@@ -100,6 +118,10 @@ bool Tiles15Manhattan::is_goal(const Node& node) const noexcept {
     return node.board == goal_ && node.blank == domain_.goal().blank;
 }
 
+std::uint8_t Tiles15Manhattan::pruned_state(const Node& node) const noexcept {
+    return pruned_ ? pruned_->number(node.state, node.blank, node.previous) : 0;
+}
+
 Ending Tiles15Manhattan::exhaust(const Piece<D, Trace>& piece, Pace& pace) {
     piece_ = &piece;
     pace_ = &pace;
@@ -109,7 +131,7 @@ Ending Tiles15Manhattan::exhaust(const Piece<D, Trace>& piece, Pace& pace) {
     collected_.clear();
     next_bound = bound_ + 2;  // every way leads to a cut, and a move changes f by 0 or 2
     const Node root{renamed(piece.state), piece.state.blank, piece.back.value_or(no_cell),
-                    (bound_ - piece.g - piece.trace) / 2};
+                    (bound_ - piece.g - piece.trace) / 2, automaton_.after(task_.start.blank, piece.way)};
     const Ending ending = piece.first == 0 ? enter(root) : expand(root, piece.first);
     return ending == Ending::exhausted ? flush(Ending::exhausted) : ending;
 }
@@ -120,8 +142,8 @@ Ending Tiles15Manhattan::enter(const Node& node) {
         return collected_.size() < quota_ ? Ending::exhausted : flush(Ending::exhausted);
     }
     if (node.slack < TileWaves::max_slack && node.previous != no_cell) {  // too small for waves
-        Dive dive(goal_, domain_.goal().blank, path);
-        const bool found = dive.run(node.board, node.blank, node.previous, node.slack);
+        Dive dive(goal_, domain_.goal().blank, pruned_.get(), path);
+        const bool found = dive.run(node.board, node.blank, node.previous, node.slack, pruned_state(node));
         stats += dive.stats;
         if (!found) return Ending::exhausted;
         path.insert(path.end(), trail_.rbegin(), trail_.rend());
@@ -139,13 +161,14 @@ Ending Tiles15Manhattan::expand(const Node& node, unsigned first) {
     const auto moves = grid.neighbours(node.blank);
     for (unsigned i = first; i < moves.size(); ++i) {
         const Cell to = moves[i];
-        if (to == node.previous) continue;
+        const MoveAutomaton::State state = automaton_.next(node.state, grid.direction_number(node.blank, to));
+        if (state == MoveAutomaton::none) continue;
         ++stats.generated;
         const std::uint64_t tile = node.board >> (4 * to) & 15;
         const int slack = node.slack - static_cast<int>(farther(to, node.blank) >> tile & 1);
         if (slack < 0) continue;
         trail_.push_back(to);
-        const Ending ending = enter({move_blank(node.board, node.blank, to, tile), to, node.blank, slack});
+        const Ending ending = enter({move_blank(node.board, node.blank, to, tile), to, node.blank, slack, state});
         trail_.pop_back();
         if (ending == Ending::paused && i + 1 < moves.size()) leave(node, i + 1);
         if (ending != Ending::exhausted) return ending;
@@ -157,8 +180,9 @@ Ending Tiles15Manhattan::expand(const Node& node, unsigned first) {
 // subtrees comes before it.
 Ending Tiles15Manhattan::flush(Ending ending) {
     if (collected_.empty()) return ending;
-    if (!waves_) waves_ = std::make_unique<TileWaves>(goal_, domain_.goal().blank);
-    for (const Collected& c : collected_) waves_->add(c.root.board, c.root.blank, c.root.previous, c.root.slack);
+    if (!waves_) waves_ = std::make_unique<TileWaves>(goal_, domain_.goal().blank, pruned_.get());
+    for (const Collected& c : collected_)
+        waves_->add(c.root.board, c.root.blank, c.root.previous, c.root.slack, pruned_state(c.root));
     const TileWaves::Count count = waves_->run();
     if (count.goal) return search_again();
 
@@ -178,9 +202,9 @@ Ending Tiles15Manhattan::flush(Ending ending) {
 // The collected subtrees in their order, up to the goal that is in one of them.
 Ending Tiles15Manhattan::search_again() {
     path.clear();
-    Dive dive(goal_, domain_.goal().blank, path);
+    Dive dive(goal_, domain_.goal().blank, pruned_.get(), path);
     for (const Collected& c : collected_) {
-        if (!dive.run(c.root.board, c.root.blank, c.root.previous, c.root.slack)) continue;
+        if (!dive.run(c.root.board, c.root.blank, c.root.previous, c.root.slack, pruned_state(c.root))) continue;
         stats = c.before;
         stats += dive.stats;
         path.insert(path.end(), c.trail.rbegin(), c.trail.rend());

@@ -44,9 +44,10 @@ typename D::State far_from_goal(const D& domain, std::mt19937_64& random, int le
 // Rounds, counts and the length of the solution are those of the generic kernel.
 template <class Kernel, class D>
 void check_against_generic(const D& domain, const AdditivePdb<D>& heuristic, const typename D::State& start,
-                           unsigned threads) {
+                           unsigned threads, Pruning pruning = Pruning::none) {
     using H = AdditivePdb<D>;
     Settings settings;
+    settings.pruning = pruning;
     const auto expected = deepen<BoundedDfs<D, H>>(domain, heuristic, start, settings);
     settings.threads = threads;
     const auto found = deepen<Kernel>(domain, heuristic, start, settings);
@@ -81,7 +82,8 @@ TEST_CASE("the batched kernel counts what the generic one counts, for every goal
             const auto heuristic = pdb(domain, name);
             REQUIRE(BatchedTiles<D>::fits(domain, heuristic));
             for (const int length : {0, 1, 8, 30, 60})
-                check_against_generic<BatchedTiles<D>>(domain, heuristic, far_from_goal(domain, random, length), 1);
+                for (const Pruning pruning : {Pruning::none, Pruning::automaton})
+                    check_against_generic<BatchedTiles<D>>(domain, heuristic, far_from_goal(domain, random, length), 1, pruning);
         }
     }
 }
@@ -92,7 +94,8 @@ TEST_CASE("the batched kernel knows other boards", "[idastar][pdb]") {
     const auto small_pdb = pdb(small, "pdb:1,2,3,4/5,6,7,8");
     REQUIRE(BatchedTiles<SmallTiles>::fits(small, small_pdb));
     for (int round = 0; round < 20; ++round)
-        check_against_generic<BatchedTiles<SmallTiles>>(small, small_pdb, far_from_goal(small, random, 60), 1);
+        check_against_generic<BatchedTiles<SmallTiles>>(small, small_pdb, far_from_goal(small, random, 60), 1,
+                                                        round % 2 ? Pruning::automaton : Pruning::none);
 
     test::Cells goal(25);
     std::iota(goal.begin(), goal.end(), std::uint8_t{0});
@@ -100,7 +103,8 @@ TEST_CASE("the batched kernel knows other boards", "[idastar][pdb]") {
     const auto large_pdb = pdb(large, "pdb:1,2,6,7/3,4,8,9/5,10,11,15/16,20,21,22");
     REQUIRE(BatchedTiles<LargeTiles>::fits(large, large_pdb));
     for (const int length : {0, 5, 30, 45})
-        check_against_generic<BatchedTiles<LargeTiles>>(large, large_pdb, far_from_goal(large, random, length), 1);
+        for (const Pruning pruning : {Pruning::none, Pruning::automaton})
+            check_against_generic<BatchedTiles<LargeTiles>>(large, large_pdb, far_from_goal(large, random, length), 1, pruning);
 }
 
 TEST_CASE("what does not fit the batched kernel is left to the generic one", "[idastar][pdb]") {
@@ -115,10 +119,11 @@ TEST_CASE("the batched kernel counts the same at any number of threads and howev
     std::mt19937_64 random(13);
     for (int round = 0; round < 3; ++round) {
         const auto start = far_from_goal(domain, random, 120);
-        for (const unsigned threads : {1u, 2u, 4u, 7u, 16u}) {
-            check_against_generic<BatchedTiles<D>>(domain, heuristic, start, threads);
-            check_against_generic<test::Jittery<BatchedTiles<D>>>(domain, heuristic, start, threads);
-        }
+        for (const unsigned threads : {1u, 2u, 3u, 4u, 7u, 16u})
+            for (const Pruning pruning : {Pruning::none, Pruning::automaton}) {
+                check_against_generic<BatchedTiles<D>>(domain, heuristic, start, threads, pruning);
+                check_against_generic<test::Jittery<BatchedTiles<D>>>(domain, heuristic, start, threads, pruning);
+            }
     }
 }
 

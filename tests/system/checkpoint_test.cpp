@@ -185,8 +185,13 @@ TEST_CASE("a search that is stopped and resumed ends with the same answer and th
     std::mt19937_64 random(seed);
     // Korf's board 12 takes half a million nodes.
     const D::State start = domain.from_cells(test::Cells{14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15});
-    const auto whole = deepen<BoundedDfs<D, H>>(domain, heuristic, start, {});
+    Settings pruned;
+    pruned.pruning = Pruning::automaton;
+    const std::array wholes{deepen<BoundedDfs<D, H>>(domain, heuristic, start, {}),
+                            deepen<BoundedDfs<D, H>>(domain, heuristic, start, pruned)};
     for (int chain = 0; chain < test::tries(100, 20); ++chain) {
+        const bool prune = chain % 4 >= 2;
+        const auto& whole = wholes[prune];
         const bool one_thread = chain % 2 == 0;
         const std::string path = folder.file("chain" + std::to_string(chain));
         SearchResult<D> result;
@@ -199,6 +204,7 @@ TEST_CASE("a search that is stopped and resumed ends with the same answer and th
             settings.threads = one_thread ? 1 : 1 + random() % 4;
             settings.limits.nodes = 20000 + random() % 200000;
             settings.store = store.get();
+            if (prune) settings.pruning = Pruning::automaton;
             result = random() % 2 ? deepen<test::Jittery<BoundedDfs<D, H>>>(domain, heuristic, start, settings)
                                   : deepen<Tiles15Manhattan>(domain, heuristic, start, settings);
             ++runs;

@@ -72,6 +72,16 @@ concept RefutingDomain = Domain<D> && requires(const D d, const typename D::Stat
     { d.refuted(s) } noexcept -> std::same_as<bool>;
 };
 
+// A domain whose states have a place, one of a few, that decides which moves there are and where they lead; all of it
+// known to the compiler, so that a kernel can be compiled for each place.
+template <class D>
+concept PlacedDomain = Domain<D> && requires(const typename D::State s, const typename D::Move m) {
+    { D::places } -> std::convertible_to<int>;
+    { D::place(s) } noexcept -> std::same_as<int>;
+    { D::moves_at(0) } noexcept;       // the moves of a state at a place
+    { D::place_after(m) } noexcept -> std::same_as<int>;
+};
+
 // A domain whose states have a smaller form for tables.
 template <class D>
 concept PackedDomain = Domain<D> && SmallValue<typename D::Packed> &&

@@ -36,6 +36,12 @@ struct Grid {
         return list;
     }
 
+    // 0 to 3, in the same order: the way from a cell to its neighbour.
+    [[nodiscard]] constexpr int direction_number(int from, int to) const noexcept {
+        if (to == from - cols) return 0;
+        if (to == from + cols) return 3;
+        return to < from ? 1 : 2;
+    }
     // 'U', 'D', 'L' or 'R': the way from a cell to its neighbour.
     [[nodiscard]] constexpr char direction(int from, int to) const noexcept {
         if (to == from - cols) return 'U';

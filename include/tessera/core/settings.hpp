@@ -28,9 +28,15 @@ struct Limits {
 // How states are dealt out to the workers of a hash-distributed search (search/owner.hpp).
 enum class Ownership { hash, zobrist, abstract_zobrist, rows };
 
+// Whether a search of sliding tiles by idastar leaves out ways of the blank that lead nowhere new
+// (search/move_automaton.hpp).  Without, it generates the nodes that Korf (1985) counted.  `automatic`: with pattern
+// databases.
+enum class Pruning { automatic, none, automaton };
+
 struct Settings {
     unsigned threads = 1;
     Ownership ownership = Ownership::rows;
+    Pruning pruning = Pruning::automatic;
     Limits limits;
     std::stop_token stop;
     std::uint64_t seed = 1;             // of every random choice

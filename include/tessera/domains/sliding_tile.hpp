@@ -24,6 +24,7 @@ struct FixedShape {
     using Word = std::uint64_t;
     static constexpr int bits = 4;
     static constexpr int max_cells = Rows * Cols;
+    static constexpr bool fixed = true;
     static constexpr Grid grid{Rows, Cols};
 };
 
@@ -78,6 +79,16 @@ public:
     }
 
     [[nodiscard]] const MoveList<Cell, 4>& moves(const State& s) const noexcept { return neighbours_[s.blank]; }
+
+    // The place of a board is the cell of its blank, if the compiler knows the grid.
+    static constexpr int places = max_cells;
+    [[nodiscard]] static constexpr int place(const State& s) noexcept { return s.blank; }
+    [[nodiscard]] static constexpr int place_after(Move to) noexcept { return to; }
+    [[nodiscard]] static constexpr MoveList<Cell, 4> moves_at(int cell) noexcept
+        requires(requires { Shape::fixed; })
+    {
+        return Shape::grid.neighbours(cell);
+    }
 
     [[nodiscard]] State apply(const State& s, Move to) const noexcept {
         const Word tile = static_cast<Word>(tile_at(s, to));
@@ -161,7 +172,7 @@ using FifteenPuzzle = SlidingTile<FixedShape<4, 4>>;
 using SmallTiles = SlidingTile<SmallShape>;
 using LargeTiles = SlidingTile<LargeShape>;
 
-static_assert(ScreenedDomain<FifteenPuzzle> && PackedDomain<FifteenPuzzle>);
+static_assert(ScreenedDomain<FifteenPuzzle> && PackedDomain<FifteenPuzzle> && PlacedDomain<FifteenPuzzle>);
 static_assert(ScreenedDomain<SmallTiles> && ScreenedDomain<LargeTiles>);
 
 }  // namespace tessera

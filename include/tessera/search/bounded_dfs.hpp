@@ -2,12 +2,16 @@
 // Kernel 1: depth-first search to a bound on f = g + h.  IDA*, iterative deepening and parallel IDA* are made of it.
 #pragma once
 
+#include "tessera/search/history.hpp"
 #include "tessera/search/state_map.hpp"
 #include "tessera/search/subtree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace tessera {
@@ -55,6 +59,10 @@ struct NoMemory {
     [[nodiscard]] static constexpr std::size_t size() noexcept { return 0; }
 };
 
+// Where the compiler knows the places of a domain, there is one function for each place: the moves are constants there,
+// and each calls the function of the place it leads to.  Otherwise there is one function for all.
+//
+// With a memory, states are not searched again by another way; then no way may be left out but that back.
 template <Domain D, HeuristicFor<D> H, class Memory = NoMemory<D>>
 class BoundedDfs {
 public:
@@ -64,7 +72,11 @@ public:
     static constexpr bool divisible = !Memory::order_matters;
 
     explicit BoundedDfs(const SearchTask<D, H>& task)
-        : domain_(task.domain), heuristic_(task.heuristic), budget_(task.budget), observer_(task.observer) {}
+        : domain_(task.domain),
+          heuristic_(task.heuristic),
+          budget_(task.budget),
+          history_(task, divisible ? task.settings.pruning : Pruning::none),
+          observer_(task.observer) {}
 
     void begin(Cost bound) {
         bound_ = bound;
@@ -73,6 +85,7 @@ public:
         next_bound = no_bound;
         next_look_ = Budget::stride;
         visits_ = 0;
+        shown_ = 0;
     }
 
     // Searches the subtree of `piece` within the bound of the round (see subtree.hpp).
@@ -80,10 +93,13 @@ public:
         pace_ = &pace;
         path.clear();
         rest.clear();
-        const Ending ending = piece.first == 0
-                                  ? dive(piece.state, piece.trace, piece.g, piece.back, 0)
-                                  : descend(piece.state, piece.trace, piece.g, piece.back, 0, piece.first);
-        if (ending == Ending::paused) root_the_rest(piece, path, rest);
+        Ending ending = Ending::exhausted;
+        if (const Cost f = piece.g + heuristic_.value(piece.trace); f > bound_) cut(piece.state, f);
+        else ending = begin_at_place(piece);
+        if (ending == Ending::paused) {
+            set_back(piece.back);
+            root_the_rest(piece, path, rest);
+        }
         stats.stored = memory_->size();
         return ending;
     }
@@ -97,19 +113,37 @@ public:
     std::vector<Piece<D, Trace>> rest;
 
 private:
-    // Depth-first search below `s`, cut where f exceeds the bound.  `back` would undo the move that led here.  The
-    // path is written only on the way out of a success or a pause, so failing branches touch no memory.
-    Ending dive(const State& s, const Trace& t, Cost g, std::optional<Move> back, std::uint64_t parent) {
-        const Cost f = g + heuristic_.value(t);
-        if (f > bound_) {
-            next_bound = std::min(next_bound, f);
-            memory_->cut(s);
-            return Ending::exhausted;
+    using Mark = typename History<D>::Mark;
+    // What fits two registers travels in them.
+    template <class T>
+    using In = std::conditional_t<sizeof(T) <= 16, const T, const T&>;
+    static constexpr bool placed = PlacedDomain<D> && divisible;
+
+    Ending begin_at_place(const Piece<D, Trace>& piece) {
+        if constexpr (placed) {
+            static constexpr auto table = []<int... Place>(std::integer_sequence<int, Place...>) {
+                return std::array{&BoundedDfs::begin_at<Place>...};
+            }(std::make_integer_sequence<int, D::places>{});
+            return (this->*table[static_cast<std::size_t>(D::place(piece.state))])(piece);
+        } else {
+            return begin_at<0>(piece);
         }
+    }
+    template <int Place>
+    Ending begin_at(const Piece<D, Trace>& piece) {
+        const Mark mark = history_.at(piece);
+        return piece.first == 0 ? dive<Place>(piece.state, piece.trace, piece.g, mark)
+                                : descend<Place>(piece.state, piece.trace, piece.g, mark, piece.first);
+    }
+
+    // Depth-first search below `s`, which is within the bound.  The path is written only on the way out of a success or
+    // a pause, so failing branches touch no memory.
+    template <int Place>
+    [[gnu::noinline]] Ending dive(In<State> s, In<Trace> t, Cost g, Mark mark) {
         if (stats.generated >= next_look_) {
             next_look_ = stats.generated + Budget::stride;
             if (!pace_->go_on(stats.generated)) {
-                leave(s, t, back, 0);
+                leave(s, t, 0);
                 return Ending::paused;
             }
         }
@@ -117,49 +151,99 @@ private:
             ++stats.duplicates;
             return Ending::exhausted;
         }
-        std::uint64_t node = 0;
-        if (observer_) {
-            node = ++visits_;
-            (*observer_)({Event::visit, s, node, parent, node, g, f});
-        }
+        if (observer_) return show<Place>(s, t, g, mark);
         if (domain_.is_goal(s)) return Ending::found;
         ++stats.expanded;
-        const Ending ending = descend(s, t, g, back, node, 0);
-        if (observer_ && ending == Ending::exhausted) (*observer_)({Event::retreat, s, node, parent, node, g, f});
+        return descend<Place>(s, t, g, mark, 0);
+    }
+
+    // The same under the eyes of an observer.
+    template <int Place>
+    [[gnu::noinline]] Ending show(In<State> s, In<Trace> t, Cost g, Mark mark) {
+        const Cost f = g + heuristic_.value(t);
+        const std::uint64_t parent = shown_, node = ++visits_;
+        (*observer_)({Event::visit, s, node, parent, node, g, f});
+        if (domain_.is_goal(s)) return Ending::found;
+        ++stats.expanded;
+        shown_ = node;
+        const Ending ending = descend<Place>(s, t, g, mark, 0);
+        shown_ = parent;
+        if (ending == Ending::exhausted) (*observer_)({Event::retreat, s, node, parent, node, g, f});
         return ending;
     }
 
     // Tries the moves of an expanded node, from the first-th on.
-    Ending descend(const State& s, const Trace& t, Cost g, std::optional<Move> back, std::uint64_t node,
-                   unsigned first) {
-        const auto& moves = domain_.moves(s);
-        for (unsigned i = first; i < moves.size(); ++i) {
-            const Move m = moves[i];
-            if (back && m == *back) continue;
-            ++stats.generated;
-            const State child = domain_.apply(s, m);
-            const Ending ending = dive(child, heuristic_.step(t, s, m, child), g + 1, domain_.undo(s, m), node);
-            if (ending == Ending::exhausted) continue;
-            path.push_back(m);
-            if (ending == Ending::paused && i + 1 < moves.size()) leave(s, t, back, i + 1);
-            return ending;
+    template <int Place>
+    [[gnu::always_inline]] Ending descend(In<State> s, In<Trace> t, Cost g, Mark mark, unsigned first) {
+        if constexpr (placed) {
+            if (D::place(s) != Place) __builtin_unreachable();
+            return descend_unrolled<Place, 0>(s, t, g, mark, first);
+        } else {
+            const auto& moves = domain_.moves(s);
+            for (unsigned i = first; i < moves.size(); ++i)
+                if (const Ending ending = follow<0>(s, t, g, mark, moves[i], i, moves.size()); ending != Ending::exhausted)
+                    return ending;
+            return Ending::exhausted;
         }
-        return Ending::exhausted;
+    }
+    template <int Place, unsigned I>
+    [[gnu::always_inline]] Ending descend_unrolled(In<State> s, In<Trace> t, Cost g, Mark mark, unsigned first) {
+        constexpr auto moves = D::moves_at(Place);
+        if constexpr (I == moves.size()) {
+            return Ending::exhausted;
+        } else {
+            constexpr Move m = moves[I];
+            if (I >= first)
+                if (const Ending ending = follow<D::place_after(m)>(s, t, g, mark, m, I, moves.size());
+                    ending != Ending::exhausted)
+                    return ending;
+            return descend_unrolled<Place, I + 1>(s, t, g, mark, first);
+        }
     }
 
-    void leave(const State& s, const Trace& t, std::optional<Move> back, unsigned first) {
-        if constexpr (divisible) rest.push_back({s, t, static_cast<Cost>(path.size()), back, {}, first});
+    // Tries the i-th of the moves.
+    template <int Place>
+    [[gnu::always_inline]] Ending follow(In<State> s, In<Trace> t, Cost g, Mark mark, Move m, unsigned i, std::size_t moves) {
+        if (!history_.step(mark, s, m)) return Ending::exhausted;
+        ++stats.generated;
+        const State child = domain_.apply(s, m);
+        const Trace trace = heuristic_.step(t, s, m, child);
+        if (const Cost f = g + 1 + heuristic_.value(trace); f > bound_) {
+            cut(child, f);
+            return Ending::exhausted;
+        }
+        const Ending ending = dive<Place>(child, trace, g + 1, mark);
+        if (ending == Ending::exhausted) return ending;
+        if (ending == Ending::paused) set_back(domain_.undo(s, m));
+        path.push_back(m);
+        if (ending == Ending::paused && i + 1 < moves) leave(s, t, i + 1);
+        return ending;
+    }
+
+    void cut(const State& s, Cost f) {
+        next_bound = std::min(next_bound, f);
+        memory_->cut(s);
+    }
+
+    [[gnu::noinline]] void leave(const State& s, const Trace& t, unsigned first) {
+        if constexpr (divisible) rest.push_back({s, t, static_cast<Cost>(path.size()), std::nullopt, {}, first});
+    }
+    // What would undo the move to the node that was left last, if that is the one at hand.
+    void set_back(std::optional<Move> back) {
+        if (!rest.empty() && rest.back().g == static_cast<Cost>(path.size())) rest.back().back = back;
     }
 
     const D& domain_;
     const H& heuristic_;
     Budget& budget_;
+    History<D> history_;
     std::optional<Memory> memory_;
     const Observer<D>* observer_;
     Pace* pace_ = nullptr;
     Cost bound_ = 0;
     std::uint64_t next_look_ = Budget::stride;
     std::uint64_t visits_ = 0;
+    std::uint64_t shown_ = 0;  // the node whose children are visited, for the observer
 };
 
 }  // namespace tessera

@@ -6,6 +6,7 @@
 #include "tessera/search/deepening.hpp"
 #include "tessera/search/kernels.hpp"
 
+#include <concepts>
 #include <string_view>
 
 namespace tessera {
@@ -24,9 +25,23 @@ struct IdaStar {
     static constexpr bool parallel = true;
     static constexpr bool resumable = true;
 
+    template <Domain D>
+    static constexpr bool can_prune = std::same_as<typename History<D>::Mark, MoveAutomaton::State>;
+
+    // What `automatic` means for a heuristic.  With Manhattan distance and its relatives people compare node counts; with
+    // pattern databases they want the answer.
+    template <Domain D, HeuristicFor<D> H>
+    static Pruning pruning(const Settings& settings) noexcept {
+        if (!can_prune<D>) return Pruning::none;
+        if (settings.pruning != Pruning::automatic) return settings.pruning;
+        return std::same_as<H, AdditivePdb<D>> ? Pruning::automaton : Pruning::none;
+    }
+
     template <Domain D, HeuristicFor<D> H>
     static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
-                                 const Settings& settings, const Observer<D>* observer = nullptr) {
+                                 const Settings& wanted, const Observer<D>* observer = nullptr) {
+        Settings settings = wanted;
+        settings.pruning = pruning<D, H>(wanted);
         if constexpr (ScreenedDomain<D>) {
             if (!domain.solvable(start)) return {};
             if (observer) return deepen<BoundedDfs<D, H>>(domain, heuristic, start, settings, observer);

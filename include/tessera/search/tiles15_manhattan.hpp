@@ -4,6 +4,7 @@
 
 #include "tessera/domains/sliding_tile.hpp"
 #include "tessera/heuristics/manhattan.hpp"
+#include "tessera/search/move_automaton.hpp"
 #include "tessera/search/subtree.hpp"
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 
 namespace tessera {
 
+class PrunedMoves;
 class TileWaves;
 
 // Counts the same nodes as the generic kernel, in the same order as far as anybody can see, several times as fast.
@@ -52,6 +54,7 @@ private:
         Cell blank;
         Cell previous;
         int slack;
+        MoveAutomaton::State state;
     };
     static constexpr Cell no_cell = 16;
 
@@ -68,10 +71,14 @@ private:
     Ending search_again();
     void leave(const Node& node, unsigned first);
     [[nodiscard]] bool is_goal(const Node& node) const noexcept;
+    [[nodiscard]] std::uint8_t pruned_state(const Node& node) const noexcept;
     [[nodiscard]] std::uint64_t renamed(const D::State& state) const noexcept;
 
+    const SearchTask<D, Manhattan<D>>& task_;
     const D& domain_;
     std::uint64_t goal_;
+    const MoveAutomaton& automaton_;
+    std::unique_ptr<PrunedMoves> pruned_;  // none: nothing is left out but to take a move back
     std::unique_ptr<TileWaves> waves_;
     std::vector<Collected> collected_;
     std::size_t quota_ = 1;            // subtrees to a wave

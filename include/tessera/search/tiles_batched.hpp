@@ -31,7 +31,7 @@ namespace tessera {
 // the bound leaves above g plus Manhattan distance.  A move that brings its tile nearer to its goal keeps the slack, any
 // other takes one.  A node is within the bound as long as the sum of its excesses, in neither view, exceeds the slack.
 //
-// Visits the nodes that BoundedDfs visits.  The order is much the same: a batch is a bundle of depth-first searches.
+// Visits the nodes that BoundedDfs visits, with pruning or without.  The order is much the same: a batch is a bundle of depth-first searches.
 template <class D>
 class BatchedTiles {
 public:
@@ -47,11 +47,12 @@ public:
     }
 
     explicit BatchedTiles(const SearchTask<D, H>& task)
-        : domain_(task.domain),
+        : task_(task),
+          domain_(task.domain),
           heuristic_(task.heuristic),
           fields_(Fields::of(task.domain, task.heuristic).value()),
           index_(sizes(task.heuristic)),
-          automaton_(task.domain.grid()) {}
+          automaton_(MoveAutomaton::of(task.domain.grid(), task.settings.pruning)) {}
 
     void begin(Cost bound) {
         bound_ = bound;
@@ -107,7 +108,7 @@ private:
     static constexpr std::size_t batch = 128;
     static constexpr std::size_t max_children = 4 * batch;
     static constexpr std::size_t index_lanes = 2 * lane_count;
-    static constexpr std::size_t max_given = 16;  // at a time
+    static constexpr std::size_t max_given = 64;  // at a time
 
     // The words of a node: the board in each view; its values; its step in the trail.
     // The values, from below: the excesses, four bits for each pattern in each view; the pattern that the last move
@@ -139,7 +140,7 @@ private:
                 values |= std::uint64_t{root_.trace.views[v].excess[p]} << (view_bits * v + 4 * p);
         stack_[values_column][0] = values;
         const Cell blank = root_.state.blank;
-        const std::uint32_t note = std::uint32_t{blank} << cell_shift | automaton_.start(blank, root_.back);
+        const std::uint32_t note = std::uint32_t{blank} << cell_shift | automaton_.after(task_.start.blank, root_.way);
         stack_[step_column][0] = make_step(note, no_parent);
         waiting_ = 1;
         trail_.clear();
@@ -330,24 +331,46 @@ private:
         while (waiting_ > 0) rest.push_back(piece_at(--waiting_));
     }
 
-    // Gives away every second node at the bottom of the stack, where the large subtrees are.
+    // Gives away every second node with a large subtree, at whatever depth.  So whoever takes them searches close to this
+    // worker: in the last round, a goal that depth-first search would meet soon is still met soon.
     void share() {
-        const std::size_t given = std::min(max_given, waiting_ / 2);
-        for (std::size_t i = 0; i < given; ++i) rest.push_back(piece_at(2 * i));
-        for (std::size_t c = 0; c <= step_column; ++c) {
-            for (std::size_t i = 0; i < given; ++i) stack_[c][i] = stack_[c][2 * i + 1];
-            std::copy(stack_[c] + 2 * given, stack_[c] + waiting_, stack_[c] + given);
+        const std::uint64_t least = least_room_to_give();
+        std::size_t kept = 0, large = 0;
+        for (std::size_t i = 0; i < waiting_; ++i) {
+            if (room(i) >= least && ++large % 2 == 1 && rest.size() < max_given && i + 1 < waiting_) {
+                rest.push_back(piece_at(i));
+                continue;
+            }
+            for (std::size_t c = 0; c <= step_column; ++c) stack_[c][kept] = stack_[c][i];
+            ++kept;
         }
-        waiting_ -= given;
+        waiting_ = kept;
+    }
+
+    // The room of a node is what its excess leaves of the slack: the subtree grows by a factor with each step of it.  As
+    // large a room as leaves enough nodes to choose from.
+    [[nodiscard]] std::uint64_t least_room_to_give() const {
+        std::array<std::size_t, 128> nodes{};
+        for (std::size_t i = 0; i < waiting_; ++i) ++nodes[room(i)];
+        std::uint64_t least = nodes.size() - 1;
+        for (std::size_t seen = nodes[least]; least > 0 && seen < 2 * max_given; seen += nodes[--least]) {}
+        return least;
+    }
+
+    [[nodiscard]] std::uint64_t room(std::size_t node) const noexcept {
+        const Lanes values = splat(stack_[values_column][node]);
+        const Lanes excess = larger(excess_sum<0>(values), excess_sum<1>(values));
+        return (stack_[values_column][node] >> slack_shift) - excess[0];
     }
 
     static constexpr std::uint64_t no_excess = 1 << 20;
 
+    const SearchTask<D, H>& task_;
     const D& domain_;
     const H& heuristic_;
     Fields fields_;
     Index index_;
-    MoveAutomaton automaton_;
+    const MoveAutomaton& automaton_;
     typename Fields::BoardWords goal_ = fields_.write(domain_.goal());
     WorkPiece root_;
     Cost bound_ = 0;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a depth-first search remembers of the moves that led to a node, so as not to try what leads nowhere new.
+#pragma once
+
+#include "tessera/domains/sliding_tile.hpp"
+#include "tessera/search/move_automaton.hpp"
+#include "tessera/search/subtree.hpp"
+
+#include <optional>
+
+namespace tessera {
+
+// The last move, which is not taken back.
+template <Domain D>
+class History {
+public:
+    using Mark = std::optional<typename D::Move>;  // would undo the last move
+
+    template <class H>
+    History(const SearchTask<D, H>& task, Pruning) : domain_(task.domain) {}
+
+    template <class Trace>
+    [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
+        return piece.back;
+    }
+    // Goes on by a move; false: it is not worth trying.
+    [[nodiscard]] bool step(Mark& mark, const typename D::State& s, typename D::Move m) const noexcept {
+        if (mark && m == *mark) return false;
+        mark = domain_.undo(s, m);
+        return true;
+    }
+
+private:
+    const D& domain_;
+};
+
+// Sliding tiles have an automaton for it.
+template <class Shape>
+class History<SlidingTile<Shape>> {
+public:
+    using D = SlidingTile<Shape>;
+    using Mark = MoveAutomaton::State;
+
+    template <class H>
+    History(const SearchTask<D, H>& task, Pruning pruning)
+        : domain_(task.domain),
+          start_(task.start),
+          automaton_(MoveAutomaton::of(domain_.grid(), pruning)),
+          next_(automaton_.table()) {}
+
+    template <class Trace>
+    [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
+        return automaton_.after(start_.blank, piece.way);
+    }
+    [[nodiscard]] bool step(Mark& mark, const typename D::State& s, Cell to) const noexcept {
+        mark = static_cast<Mark>(next_[mark] >> (16 * domain_.grid().direction_number(s.blank, to)));
+        return mark != MoveAutomaton::none;
+    }
+
+private:
+    const D& domain_;
+    const typename D::State& start_;
+    const MoveAutomaton& automaton_;
+    const std::uint64_t* next_;  // its table
+};
+
+}  // namespace tessera
