@@ -129,7 +129,8 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
         };
 
     if (settings.store) {
-        if constexpr (requires { Algorithm::resumable; }) settings.store->begin(full_name(answer, choice) + (pruned ? " pruned" : ""));
+        if constexpr (requires { Algorithm::resumable; })
+            settings.store->begin(full_name(answer, choice) + (pruned ? " pruned" : ""));
         else throw UnsupportedError(answer.algorithm + " cannot be saved and resumed; idastar can");
     }
     const auto begin = std::chrono::steady_clock::now();

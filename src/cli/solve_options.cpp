@@ -35,9 +35,10 @@ void SolveOptions::add_to(CLI::App& command) {
         ->check(CLI::IsMember({"rows", "zobrist", "abstract", "hash"}))
         ->capture_default_str();
     command
-        .add_option("--prune", prune,
-                    "idastar on tiles: automaton leaves out moves that only repeat what other moves do, none counts nodes as "
-                    "Korf did, auto prunes with pattern databases")
+        .add_option(
+            "--prune", prune,
+            "idastar on tiles: automaton leaves out moves that only repeat what other moves do, none counts nodes as "
+            "Korf did, auto prunes with pattern databases")
         ->check(CLI::IsMember({"auto", "none", "automaton"}))
         ->capture_default_str();
     command
@@ -107,9 +108,7 @@ Settings SolveOptions::settings() const {
                          : ownership == "abstract" ? Ownership::abstract_zobrist
                          : ownership == "hash"     ? Ownership::hash
                                                    : Ownership::rows;
-    settings.pruning = prune == "none"        ? Pruning::none
-                       : prune == "automaton" ? Pruning::automaton
-                                              : Pruning::automatic;
+    settings.pruning = prune == "none" ? Pruning::none : prune == "automaton" ? Pruning::automaton : Pruning::automatic;
     settings.seed = seed;
     settings.shuffle_moves = shuffle;
     return settings;

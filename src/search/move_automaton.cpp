@@ -29,7 +29,8 @@ private:
     static constexpr Board empty = 0;
 
     bool place(Board board) {
-        const std::uint64_t hash = mix_bits(static_cast<std::uint64_t>(board) ^ mix_bits(static_cast<std::uint64_t>(board >> 64)));
+        const std::uint64_t hash =
+            mix_bits(static_cast<std::uint64_t>(board) ^ mix_bits(static_cast<std::uint64_t>(board >> 64)));
         std::size_t at = hash & (slots_.size() - 1);
         while (slots_[at] != empty && slots_[at] != board) at = (at + 1) & (slots_.size() - 1);
         return std::exchange(slots_[at], board) == empty;
@@ -55,9 +56,9 @@ struct Way {
     Index shorter = no_way;  // without its last move
     Index later = no_way;    // without its first move: the way of the blank from the next cell
     std::array<Index, MoveAutomaton::directions> longer{absent, absent, absent, absent};
-    std::int8_t origin = 0;  // the cell where it begins
-    std::int8_t cell = 0;    // where it ends
-    std::int8_t from = 0;    // the direction back
+    std::int8_t origin = 0;   // the cell where it begins
+    std::int8_t cell = 0;     // where it ends
+    std::int8_t from = 0;     // the direction back
     bool remembered = false;  // a way that is left out begins with it
 };
 
@@ -131,12 +132,12 @@ private:
     }
 
     Grid grid_;
-    std::vector<Boards> met_;             // by the cell where a way begins
+    std::vector<Boards> met_;            // by the cell where a way begins
     std::vector<Boards::Board> boards_;  // that the longest ways lead to
 };
 
-// The moves that are compared.  Longer ways leave out more nodes, for a larger automaton that takes longer to make; up to
-// here, its states for each cell of a 4x4 board and each cell before fit a byte.
+// The moves that are compared.  Longer ways leave out more nodes, for a larger automaton that takes longer to make; up
+// to here, its states for each cell of a 4x4 board and each cell before fit a byte.
 constexpr int usual_length = 10;
 
 }  // namespace

@@ -69,7 +69,8 @@ struct OneByOnePruned {
     static constexpr bool pruned = true;
 
     template <int From, int To, bool Fewer>
-    static std::size_t spread(const Nodes& nodes, std::size_t n, const PrunedMoves::Table* next, Nodes& keep, Nodes& lose) {
+    static std::size_t spread(const Nodes& nodes, std::size_t n, const PrunedMoves::Table* next, Nodes& keep,
+                              Nodes& lose) {
         std::size_t moved = 0;
         for (std::size_t i = 0; i < n; ++i) {
             const PrunedMoves::State state = (*next)[nodes.states[i]];
@@ -94,8 +95,8 @@ struct EightByEight {
     static constexpr bool pruned = false;
 
     template <int From, int To, bool Fewer>
-    TESSERA_WAVES_TARGET static std::size_t spread(const Nodes& nodes, std::size_t n, const PrunedMoves::Table*, Nodes& keep,
-                                                   Nodes& lose) {
+    TESSERA_WAVES_TARGET static std::size_t spread(const Nodes& nodes, std::size_t n, const PrunedMoves::Table*,
+                                                   Nodes& keep, Nodes& lose) {
         const __m512i one = _mm512_set1_epi64(1);
         const __m512i nibble = _mm512_set1_epi64(15);
         const __m512i at_to = _mm512_set1_epi64(static_cast<long long>(std::uint64_t{15} << (4 * To)));
@@ -128,8 +129,8 @@ struct EightByEightPruned {
     static constexpr bool pruned = true;
 
     template <int From, int To, bool Fewer>
-    TESSERA_WAVES_PRUNED_TARGET static std::size_t spread(const Nodes& nodes, std::size_t n, const PrunedMoves::Table* next,
-                                                          Nodes& keep, Nodes& lose) {
+    TESSERA_WAVES_PRUNED_TARGET static std::size_t spread(const Nodes& nodes, std::size_t n,
+                                                          const PrunedMoves::Table* next, Nodes& keep, Nodes& lose) {
         const __m512i one = _mm512_set1_epi64(1);
         const __m512i nibble = _mm512_set1_epi64(15);
         const __m512i at_to = _mm512_set1_epi64(static_cast<long long>(std::uint64_t{15} << (4 * To)));
@@ -143,16 +144,17 @@ struct EightByEightPruned {
         for (std::size_t i = 0; i < n; i += 64) {
             const std::uint64_t live = n - i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (n - i)) - 1;
             const __m512i before = _mm512_loadu_si512(nodes.states + i);
-            const __m512i state = _mm512_mask_blend_epi8(_mm512_movepi8_mask(before),
-                                                         _mm512_permutex2var_epi8(next_0, before, next_1),
-                                                         _mm512_permutex2var_epi8(next_2, before, next_3));
+            const __m512i state =
+                _mm512_mask_blend_epi8(_mm512_movepi8_mask(before), _mm512_permutex2var_epi8(next_0, before, next_1),
+                                       _mm512_permutex2var_epi8(next_2, before, next_3));
             const std::uint64_t moves = live & _mm512_cmpneq_epi8_mask(state, none);
             moved += static_cast<std::size_t>(__builtin_popcountll(moves));
             std::uint64_t keeps = 0;
             for (std::size_t k = 0; k < 64 && i + k < n; k += 8) {
                 const __m512i board = _mm512_load_si512(nodes.boards + i + k);
                 const __m512i tile = _mm512_and_si512(_mm512_srli_epi64(board, 4 * To), nibble);
-                const __m512i child = _mm512_or_si512(_mm512_andnot_si512(at_to, board), _mm512_slli_epi64(tile, 4 * From));
+                const __m512i child =
+                    _mm512_or_si512(_mm512_andnot_si512(at_to, board), _mm512_slli_epi64(tile, 4 * From));
                 const unsigned loses = _mm512_test_epi64_mask(_mm512_sllv_epi64(one, tile), mask);
                 const unsigned moves_here = moves >> k & 0xff;
                 const unsigned keeps_here = moves_here & ~loses;
@@ -161,7 +163,8 @@ struct EightByEightPruned {
                 keeps |= std::uint64_t{keeps_here} << k;
                 if constexpr (Fewer) {
                     const unsigned loses_here = moves_here & loses;
-                    _mm512_storeu_si512(lost.boards, _mm512_maskz_compress_epi64(static_cast<__mmask8>(loses_here), child));
+                    _mm512_storeu_si512(lost.boards,
+                                        _mm512_maskz_compress_epi64(static_cast<__mmask8>(loses_here), child));
                     lost.boards += __builtin_popcount(loses_here);
                 }
             }
@@ -244,8 +247,10 @@ void advance_cell(Level& level, Level* below, const Goal& goal, const PrunedMove
 template <class Loop, int Colour>
 void step(Level& level, Level* below, const Goal& goal, const PrunedMoves* pruned, Count& count) {
     [&]<int... Cells>(std::integer_sequence<int, Cells...>) {
-        if (below) (advance_cell<Loop, Colour, true, Cells>(level, below, goal, pruned, count), ...);
-        else (advance_cell<Loop, Colour, false, Cells>(level, below, goal, pruned, count), ...);
+        if (below)
+            (advance_cell<Loop, Colour, true, Cells>(level, below, goal, pruned, count), ...);
+        else
+            (advance_cell<Loop, Colour, false, Cells>(level, below, goal, pruned, count), ...);
     }(std::make_integer_sequence<int, 16>{});
 }
 

@@ -23,8 +23,8 @@ namespace tessera {
 // where nodes disappear, and if there is none at the largest, which feeds the others.  So no level becomes much larger
 // than a crowd, and all of it stays in the first and second cache.
 //
-// With an automaton that leaves out moves, a node has its state too, in a byte beside the board: a table with an entry for
-// each state fits four of the widest registers, so that 64 nodes are asked at once which of them may make a move.
+// With an automaton that leaves out moves, a node has its state too, in a byte beside the board: a table with an entry
+// for each state fits four of the widest registers, so that 64 nodes are asked at once which of them may make a move.
 class TileWaves {
 public:
     static constexpr int max_slack = 3;

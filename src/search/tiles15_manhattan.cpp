@@ -29,7 +29,8 @@ public:
         : goal_(goal), goal_blank_(goal_blank), pruned_(pruned), path_(path) {}
 
     bool run(std::uint64_t board, int blank, int previous, int slack, PrunedMoves::State state) {
-        const Entry begin = pruned_ ? entry_at<true>(arrival(blank, previous)) : entry_at<false>(arrival(blank, previous));
+        const Entry begin =
+            pruned_ ? entry_at<true>(arrival(blank, previous)) : entry_at<false>(arrival(blank, previous));
         return (this->*begin)(board, slack, state);
     }
 
@@ -41,7 +42,8 @@ private:
     template <bool Pruned, int Blank, int Previous>
     static constexpr Entry entry() {
         if constexpr (Previous < 0) return nullptr;
-        else return &Dive::search<Pruned, Blank, Previous>;
+        else
+            return &Dive::search<Pruned, Blank, Previous>;
     }
     template <bool Pruned>
     static Entry entry_at(std::size_t arrival);
@@ -50,8 +52,10 @@ private:
     bool search(std::uint64_t board, int slack, PrunedMoves::State state) {
         if (board == goal_ && Blank == goal_blank_) return true;
         ++stats.expanded;
-        return follow<Pruned, Blank, Previous, 0>(board, slack, state) || follow<Pruned, Blank, Previous, 1>(board, slack, state) ||
-               follow<Pruned, Blank, Previous, 2>(board, slack, state) || follow<Pruned, Blank, Previous, 3>(board, slack, state);
+        return follow<Pruned, Blank, Previous, 0>(board, slack, state) ||
+               follow<Pruned, Blank, Previous, 1>(board, slack, state) ||
+               follow<Pruned, Blank, Previous, 2>(board, slack, state) ||
+               follow<Pruned, Blank, Previous, 3>(board, slack, state);
     }
 
     template <bool Pruned, int Blank, int Previous, int D>

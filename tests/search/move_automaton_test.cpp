@@ -27,10 +27,13 @@ struct PlainBoard {
     int rows, cols;
     std::vector<int> tiles;  // 0: the blank
 
-    [[nodiscard]] int blank() const { return static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin()); }
+    [[nodiscard]] int blank() const {
+        return static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin());
+    }
     bool move(int d) {
         const int at = blank();
-        const int row = at / cols + test::oracle_directions[d].first, col = at % cols + test::oracle_directions[d].second;
+        const int row = at / cols + test::oracle_directions[d].first,
+                  col = at % cols + test::oracle_directions[d].second;
         if (row < 0 || row >= rows || col < 0 || col >= cols) return false;
         std::swap(tiles[at], tiles[row * cols + col]);
         return true;
@@ -50,14 +53,14 @@ bool accepts(const MoveAutomaton& automaton, int cell, const std::string& way) {
     return true;
 }
 
-// Breadth-first search over pairs of board and state.  Which tile is which does not matter to the automaton, so a start for
-// each cell of the blank proves it for every start.
+// Breadth-first search over pairs of board and state.  Which tile is which does not matter to the automaton, so a start
+// for each cell of the blank proves it for every start.
 void reach_all_from(int cell) {
     const MoveAutomaton& automaton = MoveAutomaton::of({3, 3}, Pruning::automaton);
     INFO("blank at " << cell);
     const PlainBoard start = labelled(3, 3, cell);
-    const auto distances =
-        test::oracle_distances({start.tiles}, [](const test::OracleBoard& board) { return test::slide_tiles(3, 3, board); });
+    const auto distances = test::oracle_distances(
+        {start.tiles}, [](const test::OracleBoard& board) { return test::slide_tiles(3, 3, board); });
     REQUIRE(distances.size() == 181440);
 
     std::map<std::vector<int>, std::vector<MoveAutomaton::State>> layer{{start.tiles, {automaton.start(cell)}}};
@@ -78,7 +81,8 @@ void reach_all_from(int cell) {
                 PlainBoard child{3, 3, tiles};
                 if (!child.move(d)) continue;
                 for (const auto s : states)
-                    if (const auto to = automaton.next(s, d); to != MoveAutomaton::none) next[child.tiles].push_back(to);
+                    if (const auto to = automaton.next(s, d); to != MoveAutomaton::none)
+                        next[child.tiles].push_back(to);
             }
         }
         layer = std::move(next);
@@ -88,7 +92,8 @@ void reach_all_from(int cell) {
 
 }  // namespace
 
-TEST_CASE("the automaton leaves out exactly the ways that contain one for which there is a smaller one", "[search][automaton]") {
+TEST_CASE("the automaton leaves out exactly the ways that contain one for which there is a smaller one",
+          "[search][automaton]") {
     const auto [rows, cols, longest] = GENERATE(std::tuple{2, 2, 8}, std::tuple{2, 3, 8}, std::tuple{3, 3, 7},
                                                 std::tuple{4, 4, 6}, std::tuple{3, 5, 6});
     INFO(rows << "x" << cols);
@@ -122,7 +127,8 @@ TEST_CASE("the automaton leaves out exactly the ways that contain one for which 
         }
 }
 
-TEST_CASE("no board of the 8-puzzle is lost or reached later: blank in a corner, at an edge, inside", "[search][automaton]") {
+TEST_CASE("no board of the 8-puzzle is lost or reached later: blank in a corner, at an edge, inside",
+          "[search][automaton]") {
     reach_all_from(GENERATE(0, 4, 5));
 }
 TEST_CASE("no board of the 8-puzzle is lost or reached later: blank on the other cells", "[search][automaton][slow]") {
@@ -137,7 +143,8 @@ TEST_CASE("the states of the automaton for 4x4 fit a byte for each arrival", "[s
             CHECK(automaton.last_arrival(cell, from) - automaton.first_arrival(cell, from) <= PrunedMoves::none);
 }
 
-TEST_CASE("pruned IDA* finds the lengths of plain IDA* with fewer nodes, at any number of threads", "[search][automaton][parallel]") {
+TEST_CASE("pruned IDA* finds the lengths of plain IDA* with fewer nodes, at any number of threads",
+          "[search][automaton][parallel]") {
     using D = FifteenPuzzle;
     using H = Manhattan<D>;
     const auto goal = GENERATE(test::blank_first(), test::blank_last(), test::blank_inside(), test::spiral());

@@ -7,8 +7,8 @@
 
 #include "search/pruned_moves.hpp"
 #include "search/tile_waves.hpp"
-#include "support/places.hpp"
 #include "support/deepening.hpp"
+#include "support/places.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

@@ -83,7 +83,8 @@ TEST_CASE("the batched kernel counts what the generic one counts, for every goal
             REQUIRE(BatchedTiles<D>::fits(domain, heuristic));
             for (const int length : {0, 1, 8, 30, 60})
                 for (const Pruning pruning : {Pruning::none, Pruning::automaton})
-                    check_against_generic<BatchedTiles<D>>(domain, heuristic, far_from_goal(domain, random, length), 1, pruning);
+                    check_against_generic<BatchedTiles<D>>(domain, heuristic, far_from_goal(domain, random, length), 1,
+                                                           pruning);
         }
     }
 }
@@ -104,7 +105,8 @@ TEST_CASE("the batched kernel knows other boards", "[idastar][pdb]") {
     REQUIRE(BatchedTiles<LargeTiles>::fits(large, large_pdb));
     for (const int length : {0, 5, 30, 45})
         for (const Pruning pruning : {Pruning::none, Pruning::automaton})
-            check_against_generic<BatchedTiles<LargeTiles>>(large, large_pdb, far_from_goal(large, random, length), 1, pruning);
+            check_against_generic<BatchedTiles<LargeTiles>>(large, large_pdb, far_from_goal(large, random, length), 1,
+                                                            pruning);
 }
 
 TEST_CASE("what does not fit the batched kernel is left to the generic one", "[idastar][pdb]") {

@@ -77,9 +77,12 @@ concept RefutingDomain = Domain<D> && requires(const D d, const typename D::Stat
 template <class D>
 concept PlacedDomain = Domain<D> && requires(const typename D::State s, const typename D::Move m) {
     { D::places } -> std::convertible_to<int>;
-    { D::place(s) } noexcept -> std::same_as<int>;
-    { D::moves_at(0) } noexcept;       // the moves of a state at a place
-    { D::place_after(m) } noexcept -> std::same_as<int>;
+    { D::place(s) }
+    noexcept->std::same_as<int>;
+    { D::moves_at(0) }
+    noexcept;  // the moves of a state at a place
+    { D::place_after(m) }
+    noexcept->std::same_as<int>;
 };
 
 // A domain whose states have a smaller form for tables.

@@ -84,9 +84,7 @@ public:
     static constexpr int places = max_cells;
     [[nodiscard]] static constexpr int place(const State& s) noexcept { return s.blank; }
     [[nodiscard]] static constexpr int place_after(Move to) noexcept { return to; }
-    [[nodiscard]] static constexpr MoveList<Cell, 4> moves_at(int cell) noexcept
-        requires(requires { Shape::fixed; })
-    {
+    [[nodiscard]] static constexpr MoveList<Cell, 4> moves_at(int cell) noexcept requires(requires { Shape::fixed; }) {
         return Shape::grid.neighbours(cell);
     }
 

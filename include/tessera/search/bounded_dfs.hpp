@@ -94,8 +94,10 @@ public:
         path.clear();
         rest.clear();
         Ending ending = Ending::exhausted;
-        if (const Cost f = piece.g + heuristic_.value(piece.trace); f > bound_) cut(piece.state, f);
-        else ending = begin_at_place(piece);
+        if (const Cost f = piece.g + heuristic_.value(piece.trace); f > bound_)
+            cut(piece.state, f);
+        else
+            ending = begin_at_place(piece);
         if (ending == Ending::paused) {
             set_back(piece.back);
             root_the_rest(piece, path, rest);
@@ -123,7 +125,8 @@ private:
         if constexpr (placed) {
             static constexpr auto table = []<int... Place>(std::integer_sequence<int, Place...>) {
                 return std::array{&BoundedDfs::begin_at<Place>...};
-            }(std::make_integer_sequence<int, D::places>{});
+            }
+            (std::make_integer_sequence<int, D::places>{});
             return (this->*table[static_cast<std::size_t>(D::place(piece.state))])(piece);
         } else {
             return begin_at<0>(piece);
@@ -181,7 +184,8 @@ private:
         } else {
             const auto& moves = domain_.moves(s);
             for (unsigned i = first; i < moves.size(); ++i)
-                if (const Ending ending = follow<0>(s, t, g, mark, moves[i], i, moves.size()); ending != Ending::exhausted)
+                if (const Ending ending = follow<0>(s, t, g, mark, moves[i], i, moves.size());
+                    ending != Ending::exhausted)
                     return ending;
             return Ending::exhausted;
         }
@@ -203,7 +207,8 @@ private:
 
     // Tries the i-th of the moves.
     template <int Place>
-    [[gnu::always_inline]] Ending follow(In<State> s, In<Trace> t, Cost g, Mark mark, Move m, unsigned i, std::size_t moves) {
+    [[gnu::always_inline]] Ending follow(In<State> s, In<Trace> t, Cost g, Mark mark, Move m, unsigned i,
+                                         std::size_t moves) {
         if (!history_.step(mark, s, m)) return Ending::exhausted;
         ++stats.generated;
         const State child = domain_.apply(s, m);

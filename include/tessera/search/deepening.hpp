@@ -109,6 +109,8 @@ private:
 
     // A search that is over sooner than this is not worth a thread.
     static constexpr std::chrono::microseconds alone{300};
+    // To be asked for work again within this time is soon, or late.
+    static constexpr std::chrono::microseconds soon{500}, late{4000};
 
     struct Round {
         Cost bound = 0;
@@ -145,6 +147,8 @@ private:
         std::vector<WorkPiece> stack;
         Cost bound = 0;
         std::uint64_t charged = 0;  // nodes of this round that the budget knows of
+        Cost grain = 0;             // the least room of a piece that is worth giving away
+        Clock::time_point gave{};   // when it last gave some
         Stats total;                // of all rounds
     };
 
@@ -205,12 +209,33 @@ private:
         }
     }
 
-    // Every second piece, beginning with the first of the stack: the largest, as a rule.
+    // Gives every second of the pieces that are large enough and next in the order of depth-first search.  Then the
+    // others search close by, and in the last round a goal that one worker would meet soon is met sooner by several.
+    // How large a piece will be, its room tells: what is left between the bound and f.  Who is asked again too soon
+    // gives larger pieces the next time.  At last, if none is large, every second piece, the largest first.
     void give_half(Worker& me) {
         if (me.stack.size() < 2) return;
+        const auto now = Clock::now();
+        if (now - me.gave < soon)
+            ++me.grain;
+        else if (now - me.gave > late && me.grain > 0)
+            --me.grain;
+        me.gave = now;
+
+        const auto room = [&](const WorkPiece& piece) {
+            return me.bound - piece.g - task_.heuristic.value(piece.trace);
+        };
+        Cost least = no_bound, most = no_bound;
+        for (auto piece = me.stack.rbegin(); piece != me.stack.rend() && least == no_bound; ++piece)
+            if (room(*piece) >= me.grain) least = most = room(*piece);
+        if (least == no_bound) least = 0;  // none is large
         std::vector<WorkPiece> mine, theirs;
-        for (std::size_t i = 0; i < me.stack.size(); ++i)
-            (i % 2 == 0 ? theirs : mine).push_back(std::move(me.stack[i]));
+        std::size_t seen = 0;
+        for (WorkPiece& piece : me.stack) {
+            const bool fits = room(piece) >= least && room(piece) <= most;
+            (fits && seen++ % 2 == 0 && (&piece != &me.stack.back() || !mine.empty()) ? theirs : mine)
+                .push_back(std::move(piece));
+        }
         me.stack = std::move(mine);
         pool_.give(theirs);
     }

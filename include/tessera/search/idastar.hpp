@@ -28,8 +28,8 @@ struct IdaStar {
     template <Domain D>
     static constexpr bool can_prune = std::same_as<typename History<D>::Mark, MoveAutomaton::State>;
 
-    // What `automatic` means for a heuristic.  With Manhattan distance and its relatives people compare node counts; with
-    // pattern databases they want the answer.
+    // What `automatic` means for a heuristic.  With Manhattan distance and its relatives people compare node counts;
+    // with pattern databases they want the answer.
     template <Domain D, HeuristicFor<D> H>
     static Pruning pruning(const Settings& settings) noexcept {
         if (!can_prune<D>) return Pruning::none;

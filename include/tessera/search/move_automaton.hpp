@@ -49,8 +49,8 @@ public:
     [[nodiscard]] const std::uint64_t* table() const noexcept { return next_.data(); }
     [[nodiscard]] std::size_t size() const noexcept { return next_.size(); }
 
-    // States are sorted by the cell of the blank and the direction in which it came from.  These are the first one, and the
-    // first one beyond.
+    // States are sorted by the cell of the blank and the direction in which it came from.  These are the first one, and
+    // the first one beyond.
     [[nodiscard]] State first_arrival(int cell, int from) const noexcept { return arrivals_[number(cell, from)]; }
     [[nodiscard]] State last_arrival(int cell, int from) const noexcept { return arrivals_[number(cell, from) + 1]; }
 

@@ -23,15 +23,17 @@
 namespace tessera {
 
 // A read in a pattern database is a cache miss, and a recursive search waits for each.  This kernel keeps a stack of
-// whole nodes instead.  It pops a batch of them, writes all their children, computes where the tables are to be read and
-// prefetches; then it reads, drops the children beyond the bound, prefetches for the mirror image of the others, reads
-// again, drops again and pushes.  Between the reads, one instruction works on eight or sixteen nodes.
+// whole nodes instead.  It pops a batch of them, writes all their children, computes where the tables are to be read
+// and prefetches; then it reads, drops the children beyond the bound, prefetches for the mirror image of the others,
+// reads again, drops again and pushes.  Between the reads, one instruction works on eight or sixteen nodes.
 //
 // Entries are the excess over Manhattan distance, halved.  So a node needs neither g nor h but its slack: half of what
-// the bound leaves above g plus Manhattan distance.  A move that brings its tile nearer to its goal keeps the slack, any
-// other takes one.  A node is within the bound as long as the sum of its excesses, in neither view, exceeds the slack.
+// the bound leaves above g plus Manhattan distance.  A move that brings its tile nearer to its goal keeps the slack,
+// any other takes one.  A node is within the bound as long as the sum of its excesses, in neither view, exceeds the
+// slack.
 //
-// Visits the nodes that BoundedDfs visits, with pruning or without.  The order is much the same: a batch is a bundle of depth-first searches.
+// Visits the nodes that BoundedDfs visits, with pruning or without.  The order is much the same: a batch is a bundle of
+// depth-first searches.
 template <class D>
 class BatchedTiles {
 public:
@@ -331,8 +333,8 @@ private:
         while (waiting_ > 0) rest.push_back(piece_at(--waiting_));
     }
 
-    // Gives away every second node with a large subtree, at whatever depth.  So whoever takes them searches close to this
-    // worker: in the last round, a goal that depth-first search would meet soon is still met soon.
+    // Gives away every second node with a large subtree, at whatever depth.  So whoever takes them searches close to
+    // this worker: in the last round, a goal that depth-first search would meet soon is still met soon.
     void share() {
         const std::uint64_t least = least_room_to_give();
         std::size_t kept = 0, large = 0;
@@ -347,13 +349,14 @@ private:
         waiting_ = kept;
     }
 
-    // The room of a node is what its excess leaves of the slack: the subtree grows by a factor with each step of it.  As
+    // The room of a node is what its excess leaves of the slack: the subtree grows by a factor with each step of it. As
     // large a room as leaves enough nodes to choose from.
     [[nodiscard]] std::uint64_t least_room_to_give() const {
         std::array<std::size_t, 128> nodes{};
         for (std::size_t i = 0; i < waiting_; ++i) ++nodes[room(i)];
         std::uint64_t least = nodes.size() - 1;
-        for (std::size_t seen = nodes[least]; least > 0 && seen < 2 * max_given; seen += nodes[--least]) {}
+        for (std::size_t seen = nodes[least]; least > 0 && seen < 2 * max_given; seen += nodes[--least]) {
+        }
         return least;
     }
 
