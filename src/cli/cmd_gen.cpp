@@ -30,7 +30,7 @@ void generate(Context& context, const GenOptions& options) {
     const std::uint64_t count = parse_count("--number", options.count);
     const std::uint64_t walk = options.walk.empty() ? 0 : parse_count("--walk", options.walk);
     const Cells goal =
-        options.goal.empty() ? blank_last(grid) : parse_board(options.goal, options.size, {"--goal", 0, 0}).cells;
+        options.goal.empty() ? blank_last(grid) : parse_board(options.goal, options.size, {"--goal", 1, 1}).cells;
 
     BoardGenerator generator(grid, goal, options.seed);
     context.out.line(

@@ -26,7 +26,7 @@ bool PdbTarget::is_file() const { return name.find_first_not_of("0123456789-,/")
 
 CanonicalGoal PdbTarget::canonical_goal() const {
     if (goal.empty()) return corner_goal(size.empty() ? usual_grids[0] : parse_size(size));
-    const TileBoard board = parse_board(goal, size, {"--goal", 0, 0});
+    const TileBoard board = parse_board(goal, size, {"--goal", 1, 1});
     return {board.grid, board.cells};
 }
 

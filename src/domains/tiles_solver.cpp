@@ -38,7 +38,7 @@ private:
     [[nodiscard]] std::vector<std::uint8_t> goal_for(Grid grid) const {
         if (!choice_.goal.empty()) {
             const std::string size = std::to_string(grid.rows) + "x" + std::to_string(grid.cols);
-            return parse_board(choice_.goal, size, {"--goal", 0, 0}).cells;
+            return parse_board(choice_.goal, size, {"--goal", 1, 1}).cells;
         }
         std::vector<std::uint8_t> goal(static_cast<std::size_t>(grid.cells()));
         for (std::size_t c = 0; c < goal.size(); ++c)

@@ -34,9 +34,9 @@ def size_does_not_fit():
 @test
 def goals():
     "a goal with other tiles or another size"
-    expect_complaint(run("solve", EASY, "--goal", "1 2 3 4 5 6 7 8 9"), 33, "--goal", "9 is out of range")
+    expect_complaint(run("solve", EASY, "--goal", "1 2 3 4 5 6 7 8 9"), 33, "--goal:1:17: ", "9 is out of range")
     expect_complaint(run("solve", EASY, "--goal", "0 1 2 3"), 33, "--goal", "expected 9 numbers")
-    expect_complaint(run("solve", EASY, "--goal", "1 1 2 3 4 5 6 7 8"), 33, "--goal", "twice")
+    expect_complaint(run("solve", EASY, "--goal", "1 1 2 3 4 5 6 7 8"), 33, "--goal:1:3: ", "twice")
 
 
 @test
