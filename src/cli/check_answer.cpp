@@ -27,37 +27,37 @@ void check_path(const json& answer, PlayedPuzzle& puzzle) {
     if (number_or(answer, "initial_h", 0) > length) throw Wrong{"the estimate at the start is above the length"};
 }
 
-Verdict::Kind judge(const json& answer) {
+CheckVerdict::Kind judge(const json& answer) {
     const auto puzzle = read_puzzle(answer);
     const auto status = field<std::string>(answer, "status");
     if (status == "solved") {
         check_path(answer, *puzzle);
-        return Verdict::Kind::path;
+        return CheckVerdict::Kind::path;
     }
     if (status != "unsolvable" && status != "limit" && status != "interrupted")
         throw Damaged{"unknown status '" + display(status) + "'"};
     if (number_or(answer, "length", -1) >= 0) throw Wrong{"a length without being solved"};
     if (status == "unsolvable") {
         if (puzzle->solvable()) throw Wrong{"said to be unsolvable, but there is a solution"};
-        return Verdict::Kind::unsolvable;
+        return CheckVerdict::Kind::unsolvable;
     }
     const long known = number_or(answer, "known_optimum", -1);
     if (known >= 0 && number_or(answer, "lower_bound", 0) > known)
         throw Wrong{"the lower bound is above the known optimum"};
-    return Verdict::Kind::unfinished;
+    return CheckVerdict::Kind::unfinished;
 }
 
 }  // namespace
 
-Verdict check_answer(const json& answer) {
+CheckVerdict check_answer(const json& answer) {
     try {
         return {judge(answer), ""};
     } catch (const Wrong& wrong) {
-        return {Verdict::Kind::wrong, wrong.reason};
+        return {CheckVerdict::Kind::wrong, wrong.reason};
     } catch (const Damaged& damaged) {
-        return {Verdict::Kind::damaged, damaged.reason};
+        return {CheckVerdict::Kind::damaged, damaged.reason};
     } catch (const Foreign& foreign) {
-        return {Verdict::Kind::foreign, foreign.reason};
+        return {CheckVerdict::Kind::foreign, foreign.reason};
     }
 }
 

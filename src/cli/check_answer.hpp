@@ -9,7 +9,7 @@
 
 namespace tessera::cli {
 
-struct Verdict {
+struct CheckVerdict {
     enum class Kind {
         path,        // the moves lead from start to goal
         unsolvable,  // confirmed by parity or by visiting every arrangement
@@ -22,6 +22,6 @@ struct Verdict {
     std::string reason;  // of the last three
 };
 
-[[nodiscard]] Verdict check_answer(const nlohmann::json& answer);
+[[nodiscard]] CheckVerdict check_answer(const nlohmann::json& answer);
 
 }  // namespace tessera::cli

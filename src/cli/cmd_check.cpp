@@ -36,17 +36,18 @@ public:
     }
 
     void summarise() {
-        const auto count = [&](Verdict::Kind kind) { return counts_[kind]; };
+        const auto count = [&](CheckVerdict::Kind kind) { return counts_[kind]; };
         context_.out.line(
             fmt::format("{} paths verified, {} unsolvable boards confirmed, {} unfinished, {} wrong, {} not checked",
-                        count(Verdict::Kind::path), count(Verdict::Kind::unsolvable), count(Verdict::Kind::unfinished),
-                        count(Verdict::Kind::wrong), count(Verdict::Kind::damaged) + count(Verdict::Kind::foreign)));
+                        count(CheckVerdict::Kind::path), count(CheckVerdict::Kind::unsolvable),
+                        count(CheckVerdict::Kind::unfinished), count(CheckVerdict::Kind::wrong),
+                        count(CheckVerdict::Kind::damaged) + count(CheckVerdict::Kind::foreign)));
     }
 
 private:
     void check(const Line& line, const std::string& name) {
         const nlohmann::json answer = nlohmann::json::parse(line.text, nullptr, false);
-        Verdict verdict{Verdict::Kind::damaged, "not JSON; give the output of tessera solve --json"};
+        CheckVerdict verdict{CheckVerdict::Kind::damaged, "not JSON; give the output of tessera solve --json"};
         if (line.too_long)
             verdict.reason = "the line is too long";
         else if (!answer.is_discarded())
@@ -57,13 +58,13 @@ private:
         if (answer.is_object() && answer.contains("id") && answer.at("id").is_string())
             message += "board " + display(answer.at("id").get<std::string>()) + ": ";
         message += verdict.reason;
-        if (verdict.kind == Verdict::Kind::wrong) context_.note(InternalError(message));
-        if (verdict.kind == Verdict::Kind::damaged) context_.note(InputError(message));
-        if (verdict.kind == Verdict::Kind::foreign) context_.note(UnsupportedError(message));
+        if (verdict.kind == CheckVerdict::Kind::wrong) context_.note(InternalError(message));
+        if (verdict.kind == CheckVerdict::Kind::damaged) context_.note(InputError(message));
+        if (verdict.kind == CheckVerdict::Kind::foreign) context_.note(UnsupportedError(message));
     }
 
     Context& context_;
-    std::map<Verdict::Kind, int> counts_;
+    std::map<CheckVerdict::Kind, int> counts_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace tessera {
 
-class ByteWriter {
+class RecordWriter {
 public:
     void number(std::uint64_t x) {
         for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(x >> (8 * i) & 0xff));
@@ -26,9 +26,9 @@ public:
 };
 
 // Reading beyond the end, or a number that does not fit, makes the reader bad and all that follows zero.
-class ByteReader {
+class RecordReader {
 public:
-    explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+    explicit RecordReader(std::string_view bytes) : bytes_(bytes) {}
 
     [[nodiscard]] bool good() const noexcept { return good_; }
     [[nodiscard]] bool at_end() const noexcept { return bytes_.empty(); }

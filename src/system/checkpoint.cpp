@@ -39,17 +39,17 @@ std::string checksum(std::string_view bytes) {
 }
 
 std::string framed(const std::string& payload) {
-    ByteWriter out;
+    RecordWriter out;
     out.text(payload);
     return out.bytes + checksum(out.bytes);
 }
 
-void put(ByteWriter& out, const Stats& stats) {
+void put(RecordWriter& out, const Stats& stats) {
     out.number(stat_fields.size());
     for (const StatField& field : stat_fields) out.number(stats.*field.member);
 }
 
-Stats get_stats(ByteReader& in) {
+Stats get_stats(RecordReader& in) {
     Stats stats;
     const std::size_t fields = in.count(8);
     for (std::size_t i = 0; i < fields; ++i) {
@@ -59,17 +59,15 @@ Stats get_stats(ByteReader& in) {
     return stats;
 }
 
-void put(ByteWriter& out, const SavedWay& way) {
-    out.text({reinterpret_cast<const char*>(way.data()), way.size()});
-}
+void put(RecordWriter& out, const SavedWay& way) { out.text({reinterpret_cast<const char*>(way.data()), way.size()}); }
 
-SavedWay get_way(ByteReader& in) {
+SavedWay get_way(RecordReader& in) {
     const std::string_view bytes = in.text();
     return {bytes.begin(), bytes.end()};
 }
 
 std::string encode(std::uint64_t number, const std::string& search, const SavedSearch& saved) {
-    ByteWriter out;
+    RecordWriter out;
     out.number(number);
     out.text(search);
     out.number(saved.finished);
@@ -98,7 +96,7 @@ std::string encode(std::uint64_t number, const std::string& search, const SavedS
 
 // Nothing if the payload is no saved search.
 std::optional<SavedSearch> decode(std::string_view payload) {
-    ByteReader in(payload);
+    RecordReader in(payload);
     (void)in.number();
     (void)in.text();
     SavedSearch saved;
@@ -226,7 +224,7 @@ std::unique_ptr<SearchStore> Checkpoint::search(std::uint64_t number) {
 }
 
 std::string Checkpoint::header() const {
-    ByteWriter out;
+    RecordWriter out;
     out.text(magic);
     out.number(format);
     return framed(out.bytes);
@@ -250,7 +248,7 @@ void Checkpoint::read() {
     std::uint64_t end = expected.size();
     while (end < bytes.size()) {
         const std::string_view rest = std::string_view(bytes).substr(static_cast<std::size_t>(end));
-        ByteReader in(rest);
+        RecordReader in(rest);
         const std::uint64_t length = in.number();
         if (!in.good() || in.left() < checksum_bytes || length > in.left() - checksum_bytes)
             break;  // cut off by the end of the file
@@ -261,7 +259,7 @@ void Checkpoint::read() {
             if (whole == rest.size()) break;  // the last one, written in part
             damaged(path_, "is damaged");
         }
-        ByteReader fields(payload);
+        RecordReader fields(payload);
         const std::uint64_t number = fields.number();
         const std::string_view search = fields.text();
         if (!fields.good()) damaged(path_, "is damaged");

@@ -29,7 +29,7 @@ void open(const std::string& path, std::string_view bytes) {
 
 // A record with a right checksum around any bytes.
 std::string record(std::string_view payload) {
-    ByteWriter out;
+    RecordWriter out;
     out.text(payload);
     const Checksum sum = plain_checksum({reinterpret_cast<const std::uint8_t*>(out.bytes.data()), out.bytes.size()});
     return out.bytes + std::string(sum.bytes.begin(), sum.bytes.end());
@@ -40,7 +40,7 @@ std::string record(std::string_view payload) {
 void tessera::fuzz::one_input(std::string_view bytes) {
     static const std::string path = "/dev/shm/tessera-fuzz-" + std::to_string(getpid());
     open(path, bytes);
-    ByteWriter header, number;
+    RecordWriter header, number;
     header.text("tessera checkpoint");
     header.number(1);
     number.number(0);
