@@ -226,7 +226,7 @@ private:
     }
 
     void cut(const State& s, Cost f) {
-        next_bound = std::min(next_bound, f);
+        if (f < next_bound) next_bound = f;  // seldom: a minimum would write every time
         memory_->cut(s);
     }
 

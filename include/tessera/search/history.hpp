@@ -34,12 +34,14 @@ private:
     const D& domain_;
 };
 
-// Sliding tiles have an automaton for it.
+// Sliding tiles have an automaton for it.  The mark is looked up when a move is made, not when the next one is tried:
+// then nobody waits for the table.
 template <class Shape>
 class History<SlidingTile<Shape>> {
 public:
     using D = SlidingTile<Shape>;
-    using Mark = MoveAutomaton::State;
+    using Automaton = MoveAutomaton;
+    using Mark = std::uint64_t;  // the entry of the automaton's table for the state
 
     template <class H>
     History(const SearchTask<D, H>& task, Pruning pruning)
@@ -50,11 +52,14 @@ public:
 
     template <class Trace>
     [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
-        return automaton_.after(start_.blank, piece.way);
+        return next_[automaton_.after(start_.blank, piece.way)];
     }
     [[nodiscard]] bool step(Mark& mark, const typename D::State& s, Cell to) const noexcept {
-        mark = static_cast<Mark>(next_[mark] >> (16 * domain_.grid().direction_number(s.blank, to)));
-        return mark != MoveAutomaton::none;
+        const auto state =
+            static_cast<MoveAutomaton::State>(mark >> (16 * domain_.grid().direction_number(s.blank, to)));
+        if (state == MoveAutomaton::none) return false;
+        mark = next_[state];
+        return true;
     }
 
 private:

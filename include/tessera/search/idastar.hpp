@@ -26,7 +26,9 @@ struct IdaStar {
     static constexpr bool resumable = true;
 
     template <Domain D>
-    static constexpr bool can_prune = std::same_as<typename History<D>::Mark, MoveAutomaton::State>;
+    static constexpr bool can_prune = requires {
+        typename History<D>::Automaton;
+    };
 
     // What `automatic` means for a heuristic.  With Manhattan distance and its relatives people compare node counts;
     // with pattern databases they want the answer.
