@@ -3,6 +3,9 @@
 #include "tessera/search/hdastar.hpp"
 #include "tessera/search/idastar.hpp"
 
+#include "tessera/heuristics/additive_pdb.hpp"
+
+#include "support/deepening.hpp"
 #include "support/hda.hpp"
 #include "support/paper_fleet.hpp"
 #include "support/tiles.hpp"
@@ -194,4 +197,105 @@ TEST_CASE("a limit of one rank stops all of them", "[fleet][hda]") {
         };
         CHECK(together(company, 3, std::chrono::microseconds(100), {}, one_stops).outcome == Outcome::interrupted);
     }
+}
+
+namespace {
+
+// Completed rounds of a deepening search, node by node, at every number of ranks and workers.
+template <class Kernel, Domain D, HeuristicFor<D> H>
+void check_rounds(const D& domain, const H& heuristic, const typename D::State& start, std::uint64_t seed) {
+    const auto alone = deepen<FastestKernel<D, H>>(domain, heuristic, start, {});
+    const auto expected = completed(alone.iterations);
+    for (const Company company : companies) {
+        CAPTURE(company.ranks, company.workers, seed);
+        const auto result = together(company, ++seed, std::chrono::microseconds(300), {}, [&](const Settings& settings) {
+            return deepen<Kernel>(domain, heuristic, start, settings);
+        });
+        CHECK(facts(domain, start, result) == facts(domain, start, alone));
+        const auto counted = completed(result.iterations);
+        REQUIRE(counted.size() == expected.size());
+        for (std::size_t i = 0; i < counted.size(); ++i) {
+            CHECK(counted[i].bound == expected[i].bound);
+            CHECK(counted[i].stats.generated == expected[i].stats.generated);
+            CHECK(counted[i].stats.expanded == expected[i].stats.expanded);
+        }
+        Stats sum;
+        for (const Stats& worker : result.workers) sum += worker;
+        CHECK(sum.generated + 1 == result.stats.generated);  // nobody generates the start
+    }
+}
+
+}  // namespace
+
+TEST_CASE("iterative-deepening A* on several ranks counts the nodes that one thread does", "[fleet][idastar]") {
+    const FifteenPuzzle domain(FixedShape<4, 4>{}, blank_first());
+    const Manhattan<FifteenPuzzle> manhattan(domain);
+    std::mt19937_64 random(77);
+    for (std::uint64_t board = 0; board < 3; ++board) {
+        const auto start = walk(domain, random, 50 + 10 * static_cast<int>(board));
+        check_rounds<Jittery<BoundedDfs<FifteenPuzzle, Manhattan<FifteenPuzzle>>>>(domain, manhattan, start, 100 * board);
+        check_rounds<FastestKernel<FifteenPuzzle, Manhattan<FifteenPuzzle>>>(domain, manhattan, start, 100 * board);
+    }
+    // Long enough to be dealt out many times: Korf's board 12, optimum 45.
+    const auto korf12 = domain.from_cells(cells_of("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"));
+    check_rounds<FastestKernel<FifteenPuzzle, Manhattan<FifteenPuzzle>>>(domain, manhattan, korf12, 500);
+
+    using H = AdditivePdb<FifteenPuzzle>;
+    const H pdb = make_heuristic<H>(domain, {"pdb:5-5-5", 1, {}, {}});
+    const auto korf1 = domain.from_cells(cells_of("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"));
+    check_rounds<FastestKernel<FifteenPuzzle, H>>(domain, pdb, korf1, 600);
+}
+
+TEST_CASE("a limit or a stop of one rank ends the rounds of all", "[fleet][idastar]") {
+    const FifteenPuzzle domain(FixedShape<4, 4>{}, blank_first());
+    const Manhattan<FifteenPuzzle> manhattan(domain);
+    const auto start = domain.from_cells(cells_of("15 2 12 8 14 13 4 9 11 1 5 6 0 3 7 10"));  // far away
+    for (const Company company : {Company{2, 1}, {3, 2}}) {
+        const auto search = [&](const Settings& given, unsigned who, Settings own) {
+            if (given.fleet->rank() == who) own.limits.nodes = 3'000'000;
+            own.fleet = given.fleet;
+            own.threads = given.threads;
+            return IdaStar::solve(domain, manhattan, start, own);
+        };
+        for (const unsigned who : {0u, company.ranks - 1}) {
+            CAPTURE(company.ranks, who);
+            const auto result = together(company, 7, std::chrono::microseconds(100), {},
+                                         [&](const Settings& given) { return search(given, who, {}); });
+            CHECK(result.outcome == Outcome::limit_reached);
+            CHECK(result.limit == Limit::nodes);
+        }
+        Settings bounded;
+        bounded.limits.cost = 43;
+        const auto cost = together(company, 8, std::chrono::microseconds(100), bounded, [&](const Settings& settings) {
+            return IdaStar::solve(domain, manhattan, start, settings);
+        });
+        CHECK(cost.limit == Limit::cost);
+
+        std::stop_source stop;
+        stop.request_stop();
+        const auto stopped = together(company, 9, std::chrono::microseconds(100), {}, [&](const Settings& given) {
+            Settings own = given;
+            if (given.fleet->rank() + 1 == given.fleet->ranks()) own.stop = stop.get_token();
+            return IdaStar::solve(domain, manhattan, start, own);
+        });
+        CHECK(stopped.outcome == Outcome::interrupted);
+    }
+}
+
+TEST_CASE("what cannot be divided is refused on several ranks", "[fleet][idastar]") {
+    const CircleOfTwos circle{60, 31};
+    const Blind<CircleOfTwos> blind(circle);
+    PaperSea sea(2, 1, std::chrono::microseconds(0));
+    const auto refused = sea.run([&](Fleet& fleet) {
+        Settings settings;
+        settings.fleet = &fleet;
+        try {
+            (void)IdaStar::solve(circle, blind, 1u, settings);
+            return false;
+        } catch (const UnsupportedError&) {
+            return true;
+        }
+    });
+    CHECK(*refused[0]);
+    CHECK(*refused[1]);
 }

@@ -81,6 +81,7 @@ private:
             sea.all_.arrive_and_wait();
             return all;
         }
+        Postage postage() const noexcept override { return {}; }
         void abandon() noexcept override { std::abort(); }
 
         void send(unsigned kind, unsigned to, Bytes content) {

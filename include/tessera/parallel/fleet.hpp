@@ -5,8 +5,11 @@
 
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -42,6 +45,13 @@ public:
     // Collective: everybody's contribution, by rank.
     [[nodiscard]] virtual std::vector<Bytes> exchange(std::span<const std::byte> mine) = 0;
 
+    // Letters that this rank has sent so far, of both kinds.
+    struct Postage {
+        std::uint64_t letters = 0;
+        std::uint64_t bytes = 0;
+    };
+    [[nodiscard]] virtual Postage postage() const noexcept = 0;
+
     // Ends all ranks at once, for a rank that cannot go on and cannot say so by the rules.
     virtual void abandon() noexcept = 0;
 
@@ -66,6 +76,7 @@ public:
     ByteWriter& add_list(const std::vector<T>& values) {
         return add(values.size()).add_all(std::span<const T>(values));
     }
+    ByteWriter& add_text(std::string_view text) { return add(text.size()).add_all(std::span(text)); }
     [[nodiscard]] Bytes& bytes() noexcept { return bytes_; }
 
 private:
@@ -75,6 +86,7 @@ private:
 class ByteReader {
 public:
     explicit ByteReader(std::span<const std::byte> bytes) : rest_(bytes) {}
+    [[nodiscard]] bool empty() const noexcept { return rest_.empty(); }
 
     template <class T>
     requires std::is_trivially_copyable_v<T>
@@ -86,6 +98,10 @@ public:
     template <class T>
     [[nodiscard]] std::vector<T> take_list() {
         return take_values<T>(take<std::size_t>());
+    }
+    [[nodiscard]] std::string take_text() {
+        const std::vector<char> text = take_list<char>();
+        return {text.begin(), text.end()};
     }
     // All that is left.
     template <class T>

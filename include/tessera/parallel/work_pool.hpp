@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <iterator>
@@ -67,15 +68,18 @@ public:
     // The leader's share of the work; waits for it.  False: all helpers wait, and nothing is left to do or all were
     // called back.
     [[nodiscard]] bool lead(std::vector<Item>& into) {
-        std::unique_lock lock(mutex_);
-        ++waiting_;
-        update();
-        changed_.wait(lock, [&] { return available() || idle_helpers_ == helpers_; });
-        const bool more = available();
-        if (more) share(into);
-        --waiting_;
-        update();
-        return more;
+        return lead(into, [](auto& lock, auto& changed, auto come) { changed.wait(lock, come); });
+    }
+    // The same for a leader who looks after something else meanwhile, by look(), about as often as told.
+    template <class Look>
+    [[nodiscard]] bool lead(std::vector<Item>& into, std::chrono::microseconds often, Look look) {
+        return lead(into, [&](auto& lock, auto& changed, auto come) {
+            while (!changed.wait_for(lock, often, come)) {
+                lock.unlock();
+                look();
+                lock.lock();
+            }
+        });
     }
 
     void recall() {
@@ -107,6 +111,19 @@ public:
     }
 
 private:
+    template <class Wait>
+    [[nodiscard]] bool lead(std::vector<Item>& into, Wait wait) {
+        std::unique_lock lock(mutex_);
+        ++waiting_;
+        update();
+        wait(lock, changed_, [&] { return available() || idle_helpers_ == helpers_; });
+        const bool more = available();
+        if (more) share(into);
+        --waiting_;
+        update();
+        return more;
+    }
+
     [[nodiscard]] bool available() const noexcept { return !recalled() && !items_.empty(); }
 
     void update() noexcept {

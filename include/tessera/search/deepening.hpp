@@ -5,6 +5,7 @@
 #include "tessera/core/error.hpp"
 #include "tessera/core/saved_search.hpp"
 #include "tessera/parallel/work_pool.hpp"
+#include "tessera/search/piece_link.hpp"
 #include "tessera/search/saved_way.hpp"
 #include "tessera/search/subtree.hpp"
 
@@ -31,6 +32,9 @@ namespace tessera {
 //
 // Helpers start only when a search has lasted long enough to make up for it.  Between rounds they wait in the pool, and
 // the leader merges their counts.
+//
+// Where several processes search together, rank 0 goes through the rounds, and the others serve it with the crews they
+// have: their leaders pass pieces from rank to rank (piece_link.hpp).
 template <class Kernel, Domain D, HeuristicFor<D> H>
     requires SubtreeKernel<Kernel, D, H>
 class Deepening {
@@ -40,6 +44,10 @@ public:
           task_{domain, heuristic, settings, budget_, observer},
           threads_(Kernel::divisible && !observer ? std::max(1u, settings.threads) : 1) {
         workers_.push_back(std::make_unique<Worker>(*this, true));
+        if (!settings.fleet || settings.fleet->ranks() == 1) return;
+        if (!Kernel::divisible || observer || settings.store)
+            throw UnsupportedError("this search cannot be divided among processes; run it in one");
+        link_.emplace(*settings.fleet, domain, heuristic);
     }
 
     ~Deepening() {
@@ -52,10 +60,28 @@ public:
     Deepening& operator=(const Deepening&) = delete;
 
     SearchResult<D> run(const typename D::State& start) {
-        SearchResult<D> result;
-        result.stats.generated = 1;
         task_.start = start;
         const WorkPiece root{start, task_.heuristic.start(start), 0, std::nullopt, {}, 0};
+        if (!link_) return lead(root);
+        try {
+            link_->set_root(root);
+            SearchResult<D> result = link_->leads() ? lead(root) : serve(root);
+            link_->finish(result);
+            return result;
+        } catch (...) {
+            link_->fleet().abandon();
+            throw;
+        }
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using WorkPiece = Piece<D, typename H::Trace>;
+
+    // Goes through the rounds.
+    SearchResult<D> lead(const WorkPiece& root) {
+        SearchResult<D> result;
+        result.stats.generated = 1;
         Round round;
         round.bound = task_.heuristic.value(root.trace);
         round.pieces = {root};
@@ -67,7 +93,7 @@ public:
                 result.limit = Limit::cost;
                 break;
             }
-            if (task_.observer) (*task_.observer)({Event::round, start, 0, 0, 0, round.bound, round.bound});
+            if (task_.observer) (*task_.observer)({Event::round, root.state, 0, 0, 0, round.bound, round.bound});
             search_round(root, result, round);
 
             const bool completed = !solution_ && !budget_.stopped();
@@ -103,9 +129,41 @@ public:
         return result;
     }
 
-private:
-    using Clock = std::chrono::steady_clock;
-    using WorkPiece = Piece<D, typename H::Trace>;
+    // On the ranks but the first: searches what comes, until the search is over.
+    SearchResult<D> serve(const WorkPiece& root) {
+        Worker& leader = *workers_.front();
+        std::uint64_t round = 0;
+        bool told = false;  // that our budget is at its end
+        const auto close_round = [&] {
+            for (const auto& worker : workers_) {
+                worker->total += worker->kernel.stats;
+                worker->begin(bound_);
+            }
+        };
+        const auto tell_end = [&] {
+            if (told || !budget_.charge(0, bound_)) return;
+            told = true;
+            link_->ask(tally(), round_end(root));
+        };
+        while (link_->wait_for_pieces(tell_end)) {
+            if (link_->round() != round) {
+                bound_ = link_->bound();
+                close_round();
+                round = link_->round();
+            }
+            leader.stack = link_->take_dealt();
+            do work(leader);
+            while (wait_for_work(leader.stack));
+            (void)pool_.collect();  // of a round that was given up
+            if (failure_) std::rethrow_exception(failure_);
+            told = budget_.stopped();
+            link_->ask(tally(), round_end(root));
+        }
+        close_round();
+        SearchResult<D> result;
+        for (const auto& worker : workers_) result.workers.push_back(worker->total);
+        return result;
+    }
 
     // A search that is over sooner than this is not worth a thread.
     static constexpr std::chrono::microseconds alone{300};
@@ -130,7 +188,8 @@ private:
             charged = generated;
             if (driver.wants_helpers()) driver.start_helpers();
             if (driver.wants_to_save(*this)) driver.pool_.recall();
-            return !driver.budget_.stopped() && !driver.pool_.attention();
+            if (driver.link_ && leader) driver.look_at_link();
+            return !driver.budget_.stopped() && !driver.pool_.attention() && !driver.wanted_elsewhere(*this);
         }
 
         bool sharing() const override { return !driver.budget_.stopped() && !driver.pool_.recalled(); }
@@ -159,22 +218,22 @@ private:
         const auto begin = Clock::now();
         for (const auto& worker : workers_) worker->begin(round.bound);
         bound_ = round.bound;
+        if (link_) link_->begin_round(round.bound);
         Worker& leader = *workers_.front();
         for (;;) {
             leader.stack = std::move(round.pieces);
             do work(leader);
-            while (pool_.lead(leader.stack));
+            while (wait_for_work(leader.stack));
             round.pieces = pool_.collect();
             if (failure_) std::rethrow_exception(failure_);
+            if (link_ && go_on_elsewhere(root, round)) continue;
 
-            round.stats = before.stats;
-            round.next_bound = before.next_bound;
-            round.seen_all = before.next_bound == no_bound;
-            for (const auto& worker : workers_) {
-                round.stats += worker->kernel.stats;
-                round.next_bound = std::min(round.next_bound, worker->kernel.next_bound);
-                round.seen_all = round.seen_all && worker->kernel.seen_all();
-            }
+            RoundTally sum{before.stats, before.next_bound, before.next_bound == no_bound};
+            sum += tally();
+            if (link_) sum += link_->tally();
+            round.stats = sum.stats;
+            round.next_bound = sum.next_bound;
+            round.seen_all = sum.seen_all;
             round.seconds = before.seconds + std::chrono::duration<double>(Clock::now() - begin).count();
             if (round.pieces.empty() || solution_ || budget_.stopped()) break;
             save(root, result, round);
@@ -187,14 +246,14 @@ private:
         while (!me.stack.empty()) {
             if (budget_.stopped()) pool_.recall();
             if (pool_.recalled()) return pool_.give(me.stack);
-            if (pool_.attention()) give_half(me);
+            if (pool_.attention() || wanted_elsewhere(me)) give_half(me);
 
             const WorkPiece piece = std::move(me.stack.back());
             me.stack.pop_back();
             Ending ending = me.kernel.exhaust(piece, me);
             if constexpr (requires { me.kernel.resume(me); })
                 while (ending == Ending::shared) {
-                    pool_.give(me.kernel.rest);
+                    give(me, me.kernel.rest);
                     ending = me.kernel.resume(me);
                 }
             budget_.charge(me.kernel.stats.generated - me.charged, me.bound);
@@ -237,7 +296,58 @@ private:
                 .push_back(std::move(piece));
         }
         me.stack = std::move(mine);
-        pool_.give(theirs);
+        give(me, theirs);
+    }
+
+    // To those who wait here; if nobody does, it was another rank that asked.
+    void give(const Worker& me, std::vector<WorkPiece>& pieces) {
+        if (!pool_.attention() && wanted_elsewhere(me)) link_->give(pieces);
+        else pool_.give(pieces);
+    }
+
+    // The leader's next pieces from our own helpers; false: all is done here.
+    [[nodiscard]] bool wait_for_work(std::vector<WorkPiece>& into) {
+        if (!link_) return pool_.lead(into);
+        return pool_.lead(into, std::chrono::microseconds(100), [this] { look_at_link(); });
+    }
+
+    [[nodiscard]] bool wanted_elsewhere(const Worker& me) const noexcept {
+        return link_ && me.leader && link_->wants();
+    }
+    void look_at_link() {
+        link_->look_now_and_then();
+        if (link_->halted()) pool_.recall();
+    }
+
+    // On rank 0, when nothing is left to do here.  True: there are pieces of other ranks to go on with.
+    [[nodiscard]] bool go_on_elsewhere(const WorkPiece& root, Round& round) {
+        const auto may_go_on = [&] { return !solution_ && !budget_.stopped() && !link_->halted(); };
+        if (may_go_on()) round.pieces = link_->take_offered([&] { return budget_.charge(0, round.bound); });
+        if (may_go_on()) return !round.pieces.empty();
+        link_->halt();
+        const RoundEnd& end = link_->end();
+        if (const auto path = read_moves(task_.domain, root.state, end.solution); !end.solution.empty()) solution_ = path;
+        else if (!solution_) budget_.stop(end.outcome, end.limit);
+        return false;
+    }
+
+    // Of our own workers in this round.
+    [[nodiscard]] RoundTally tally() const {
+        RoundTally sum;
+        for (const auto& worker : workers_)
+            sum += {worker->kernel.stats, worker->kernel.next_bound, worker->kernel.seen_all()};
+        return sum;
+    }
+    [[nodiscard]] RoundEnd round_end(const WorkPiece& root) const {
+        RoundEnd end;
+        end.early = solution_ || budget_.stopped();
+        if (solution_) {
+            end.solution = number_moves(task_.domain, root.state, *solution_);
+        } else if (end.early) {
+            end.outcome = budget_.outcome();
+            end.limit = budget_.limit();
+        }
+        return end;
     }
 
     // The first solution is the answer; all that workers find in the same round have the same length.
@@ -333,21 +443,9 @@ private:
         round.seconds = saved->round_seconds;
         round.pieces.clear();
         for (const SavedPiece& piece : saved->pieces) {
-            const auto way = read_moves(task_.domain, root.state, piece.way);
-            if (!way) refuse();
-            WorkPiece at = root;
-            for (const auto move : *way) {
-                const auto child = task_.domain.apply(at.state, move);
-                at.trace = task_.heuristic.step(at.trace, at.state, move, child);
-                at.back = task_.domain.undo(at.state, move);
-                at.state = child;
-                ++at.g;
-            }
-            at.way = *way;
-            at.first = piece.first;
-            if (at.first >= task_.domain.moves(at.state).size() || at.g + task_.heuristic.value(at.trace) > round.bound)
-                refuse();
-            round.pieces.push_back(std::move(at));
+            auto at = walk_to(task_.domain, task_.heuristic, root, piece);
+            if (!at || at->g + task_.heuristic.value(at->trace) > round.bound) refuse();
+            round.pieces.push_back(std::move(*at));
         }
         return false;
     }
@@ -371,6 +469,7 @@ private:
     Cost bound_ = 0;
     bool helped_ = false;
     WorkPool<WorkPiece> pool_;
+    std::optional<PieceLink<D, H>> link_;           // to the other ranks, if there are any
     std::vector<std::unique_ptr<Worker>> workers_;  // the leader first
     std::mutex report_;                             // guards the next two while workers run
     std::optional<std::vector<typename D::Move>> solution_;

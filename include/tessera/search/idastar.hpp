@@ -23,6 +23,7 @@ struct IdaStar {
     static constexpr bool optimal = true;
     static constexpr bool informed = true;
     static constexpr bool parallel = true;
+    static constexpr bool distributed = true;
     static constexpr bool resumable = true;
 
     template <Domain D>

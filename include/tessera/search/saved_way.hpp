@@ -4,9 +4,11 @@
 
 #include "tessera/core/domain.hpp"
 #include "tessera/core/saved_search.hpp"
+#include "tessera/search/subtree.hpp"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tessera {
@@ -35,6 +37,27 @@ template <Domain D>
         s = domain.apply(s, way.back());
     }
     return way;
+}
+
+// The piece that was saved, found again from the root of the search.  Nothing if a number stands for no move.
+template <Domain D, HeuristicFor<D> H>
+[[nodiscard]] std::optional<Piece<D, typename H::Trace>> walk_to(const D& domain, const H& heuristic,
+                                                                 const Piece<D, typename H::Trace>& root,
+                                                                 const SavedPiece& saved) {
+    auto way = read_moves(domain, root.state, saved.way);
+    if (!way) return std::nullopt;
+    Piece<D, typename H::Trace> at = root;
+    for (const auto move : *way) {
+        const auto child = domain.apply(at.state, move);
+        at.trace = heuristic.step(at.trace, at.state, move, child);
+        at.back = domain.undo(at.state, move);
+        at.state = child;
+        ++at.g;
+    }
+    at.way = std::move(*way);
+    at.first = saved.first;
+    if (at.first >= domain.moves(at.state).size()) return std::nullopt;
+    return at;
 }
 
 }  // namespace tessera
