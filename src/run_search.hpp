@@ -12,6 +12,7 @@
 #include "tessera/search/all.hpp"
 #include "tessera/search/replay.hpp"
 
+#include "ranks.hpp"
 #include "system/resources.hpp"
 #include "words.hpp"
 
@@ -113,11 +114,10 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
            const Settings& settings, const Wording<D>& wording, Answer answer) {
     answer.algorithm = Algorithm::name;
     answer.seed = settings.seed;
-    answer.threads = Algorithm::parallel ? settings.threads : 1;
-    if (settings.fleet && settings.fleet->ranks() > 1) {
-        if constexpr (requires { Algorithm::distributed; }) answer.threads *= settings.fleet->ranks();
-        else throw UnsupportedError(answer.algorithm + " runs in one process only; over several, hdastar does");
-    }
+    if constexpr (!requires { Algorithm::distributed; })
+        if (settings.fleet && settings.fleet->ranks() > 1)
+            throw UnsupportedError(answer.algorithm + " runs in one process only; over several, idastar and hdastar do");
+    answer.threads = Algorithm::parallel ? sum_of_ranks(settings.fleet, settings.threads) : 1;
     [[maybe_unused]] const bool pruned = leaves_out_ways<Algorithm, D, H>(answer, settings);
     answer.initial_h = heuristic.value(heuristic.start(start));
 
@@ -133,18 +133,27 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
             settings.store->begin(full_name(answer, choice) + (pruned ? " pruned" : ""));
         else throw UnsupportedError(answer.algorithm + " cannot be saved and resumed; idastar can");
     }
+    const Fleet::Postage before = postage_of_ranks(settings.fleet);
     const auto begin = std::chrono::steady_clock::now();
     SearchResult<D> result;
     try {
         if (screened_out(domain, start)) result.outcome = Outcome::unsolvable;
         else result = Algorithm::solve(domain, heuristic, start, settings, choice.on_trace ? &observer : nullptr);
     } catch (const std::bad_alloc&) {
+        if (settings.fleet && settings.fleet->ranks() > 1) settings.fleet->abandon();  // the others cannot know
         result.outcome = Outcome::limit_reached;
         result.limit = Limit::memory;
     }
     answer.seconds =
         result.seconds_before + std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
+    if (settings.fleet) {
+        const Fleet::Postage after = postage_of_ranks(settings.fleet);
+        answer.ranks = settings.fleet->ranks();
+        answer.letters = after.letters - before.letters;
+        answer.letter_bytes = after.bytes - before.bytes;
+        answer.peak_bytes = most_of_ranks(settings.fleet, peak_bytes());
+    }
     check_result(domain, start, result, Algorithm::optimal, answer);
     answer.outcome = result.outcome;
     answer.limit = result.limit;
@@ -158,7 +167,7 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
         word_path(domain, start, result, answer, wording);
         if (choice.want_steps) word_steps(domain, heuristic, start, result, answer, wording);
     }
-    answer.peak_bytes = peak_bytes();
+    if (!settings.fleet) answer.peak_bytes = peak_bytes();
     return answer;
 }
 

@@ -47,7 +47,10 @@ struct Answer {
     std::string goal;       // one line
     std::string algorithm;
     std::string heuristic;
-    unsigned threads = 1;
+    unsigned threads = 1;             // of all processes together
+    unsigned ranks = 1;               // processes that searched together
+    std::uint64_t letters = 0;        // that they sent to each other, of all kinds
+    std::uint64_t letter_bytes = 0;
     Split split = Split::tree;
     std::uint64_t seed = 0;
 

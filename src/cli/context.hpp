@@ -13,10 +13,13 @@
 
 namespace tessera::cli {
 
+class Company;
+
 struct Context {
     Output out;
     Console console;
     ExitCode worst = ExitCode::solved;
+    Company* company = nullptr;  // other processes, if this is one of several (company.hpp)
 
     // Of several outcomes the highest code wins.
     void note(ExitCode code) { worst = std::max(worst, code); }

@@ -115,6 +115,11 @@ Json all_fields(const Answer& answer) {
         add_counters(worker, stats);
         json["workers"].push_back(std::move(worker));
     }
+    if (answer.ranks > 1) {
+        json["ranks"] = answer.ranks;
+        json["messages"] = answer.letters;
+        json["message_bytes"] = answer.letter_bytes;
+    }
     if (answer.workers.size() > 1) {
         // The price of working together: what travels, for each node made; the busiest worker against the mean.
         std::uint64_t most = 0;

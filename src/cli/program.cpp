@@ -4,6 +4,7 @@
 #include "tessera/core/error.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/company.hpp"
 #include "cli/table_cache.hpp"
 #include "system/build_info.hpp"
 #include "system/last_resort.hpp"
@@ -26,7 +27,7 @@ constexpr auto all_commands = {add_solve, add_check, add_view,  add_gen, add_lis
 [[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
     const auto chosen = app.get_subcommands();
     const CLI::App& where = chosen.empty() ? app : *chosen.front();
-    const std::string help = chosen.empty() ? "tessera --help" : "tessera " + where.get_name() + " --help";
+    const std::string help = app.get_name() + (chosen.empty() ? "" : " " + where.get_name()) + " --help";
     std::vector<CatalogEntry> known;
     for (const std::string& word : app.remaining(true)) {
         if (word.substr(0, 1) == "-") {
@@ -46,8 +47,15 @@ void run_command(Context& context, int argc, char** argv) {
     CLI::App app("Solves sliding-tile puzzles optimally.", "tessera");
     app.set_version_flag("--version", "tessera " + std::string(build_info().version));
     app.require_subcommand(1);
-    app.footer("\nExamples:\n  tessera solve \"1 2 3 4 5 6 0 7 8\"\n  tessera solve --set korf100:1-5\n");
-    for (const auto add : all_commands) add(app, context);
+    if (context.company) {
+        app.name("tessera-mpi");
+        app.footer("\nIdastar and hdastar run over all processes; all other commands are those of tessera.\n"
+                   "\nExample:\n  mpirun -n 4 tessera-mpi solve --set korf100:1-5 --algorithm hdastar --threads 8\n");
+        for (const auto add : {add_solve, add_list}) add(app, context);
+    } else {
+        app.footer("\nExamples:\n  tessera solve \"1 2 3 4 5 6 0 7 8\"\n  tessera solve --set korf100:1-5\n");
+        for (const auto add : all_commands) add(app, context);
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
@@ -88,9 +96,10 @@ void note_exception(Context& context) {
     }
 }
 
-int run_noting_errors(int argc, char** argv) {
+int run_noting_errors(int argc, char** argv, Company* company) {
     Context context;
-    const TableCacheUse tables(context.console);
+    context.company = company;
+    const TableCacheUse tables(context.console, company);
     try {
         run_command(context, argc, argv);
     } catch (...) {
@@ -100,18 +109,20 @@ int run_noting_errors(int argc, char** argv) {
     context.console.clear();
     const int signal = context.signals ? context.signals->received() : 0;
     context.signals.reset();
+    if (company) company->dismiss();
     if (signal != 0) end_by_signal(signal);
     return static_cast<int>(context.worst);
 }
 
 }  // namespace
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, Company* company) {
     std::signal(SIGPIPE, SIG_DFL);  // a reader that went away ends the program quietly
     try {
-        return run_noting_errors(argc, argv);
+        return run_noting_errors(argc, argv, company);
     } catch (const std::bad_alloc&) {  // too early or too late to be noted
         tell_out_of_memory();
+        if (company) company->fleet().abandon();
         return static_cast<int>(ExitCode::memory_limit);
     }
 }

@@ -4,7 +4,10 @@
 
 namespace tessera::cli {
 
-// Runs the program; the result is the exit code.
-int run(int argc, char** argv);
+class Company;
+
+// Runs the program; the result is the exit code.  With a company it is tessera-mpi, and sends the others home at the
+// end.
+int run(int argc, char** argv, Company* company = nullptr);
 
 }  // namespace tessera::cli

@@ -26,8 +26,7 @@ sigset_t watched() {
 
 SignalWatcher::SignalWatcher(Console& console) : console_(console) {
     if (pipe2(pipe_, O_CLOEXEC | O_NONBLOCK) != 0) throw EnvironmentError("cannot make a pipe");
-    const sigset_t set = watched();
-    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    hold_signals();
     thread_ = std::thread([this] { watch(); });
 }
 
@@ -57,6 +56,11 @@ void SignalWatcher::watch() {
         const char byte = 0;
         (void)!write(pipe_[1], &byte, 1);
     }
+}
+
+void hold_signals() {
+    const sigset_t set = watched();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
 void end_by_signal(int signal) {

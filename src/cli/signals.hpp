@@ -36,6 +36,9 @@ private:
     std::thread thread_;
 };
 
+// Blocks both signals in the calling thread, for a program that starts threads before it has a watcher.
+void hold_signals();
+
 // Ends the program by the default action of a signal, as if it had never been caught.
 [[noreturn]] void end_by_signal(int signal);
 

@@ -3,8 +3,10 @@
 
 #include "tessera/parallel/crew.hpp"
 
+#include "cli/company.hpp"
 #include "cli/in_order.hpp"
 #include "system/last_resort.hpp"
+#include "system/resources.hpp"
 
 #include <unistd.h>
 
@@ -41,6 +43,7 @@ SolveRun::SolveRun(Context& context, const SolveOptions& options)
 
 void SolveRun::run() {
     options_.check();
+    join_company();
     if (options_.quiet) context_.console.be_quiet();
     SignalWatcher& signals = context_.watch_signals();
     settings_.stop = signals.token();
@@ -66,6 +69,25 @@ void SolveRun::run() {
         context_.console.error(std::to_string(bad_ - most_complaints) + " more bad boards were not shown");
 }
 
+// What one process alone could do is refused before the others hear of it.
+void SolveRun::join_company() {
+    if (!context_.company || context_.company->fleet().ranks() == 1) return;
+    company_ = context_.company;
+    settings_.fleet = &company_->fleet();
+    settings_.threads = company_->threads(options_.threads);
+    if (const unsigned processors = usable_processors(); settings_.threads > processors)
+        context_.console.note(std::to_string(settings_.threads) + " threads of a rank share " +
+                              std::to_string(processors) + " processor" + (processors == 1 ? "" : "s") +
+                              ", as the ranks are bound; with mpirun --bind-to none they are not");
+    const auto refuse = [](const std::string& what) {
+        throw UnsupportedError(what + " in one process only; use tessera, or mpirun -n 1");
+    };
+    if (options_.split == "boards") refuse("--split boards works");
+    if (!options_.checkpoint.empty()) refuse("runs are saved and resumed");
+    if (options_.trace_kind() == TraceKind::search || options_.trace_kind() == TraceKind::dot)
+        refuse("searches are traced");
+}
+
 std::optional<SolveRun::Task> SolveRun::take(Source& source) {
     Task task{taken_++, {}, {}};
     try {
@@ -89,7 +111,13 @@ SolveRun::Done SolveRun::solve(const Task& task, Settings settings, Split split)
         if (other_goal) instance.known_optimum.reset();  // it belongs to the goal of the file
         const auto store = checkpoint_ ? checkpoint_->search(task.number) : nullptr;
         settings.store = store.get();
-        Solver& solver = solver_for(problem.size, other_goal ? options_.choice.goal : problem.goal);
+        const std::string& goal = other_goal ? options_.choice.goal : problem.goal;
+        Solver& solver = solver_for(problem.size, goal);
+        if (company_) {
+            Settings wanted = settings;
+            wanted.threads = options_.threads;
+            company_->call(choice_for(problem.size, goal), instance, wanted);
+        }
         Answer answer = solver.solve(instance, settings);
         answer.split = split;
         return {std::move(answer), {}};
@@ -97,6 +125,9 @@ SolveRun::Done SolveRun::solve(const Task& task, Settings settings, Split split)
         throw;
     } catch (const Error& error) {
         return {{}, error};
+    } catch (const std::bad_alloc&) {
+        if (company_) company_->fleet().abandon();  // the others cannot know
+        throw;
     }
 }
 
@@ -120,7 +151,7 @@ void SolveRun::show(const Done& done) {
 
 void SolveRun::learn(const Answer& answer) {
     pace_ = done_ == 1 ? answer.seconds : 0.75 * pace_ + 0.25 * answer.seconds;
-    if (options_.split != "auto" || options_.trace_kind() != TraceKind::none) return;
+    if (company_ || options_.split != "auto" || options_.trace_kind() != TraceKind::none) return;
     // A search that keeps states wants all the memory for itself.
     const bool may = settings_.threads > 1 && answer.stats.stored == 0;
     if (!may || pace_ > long_board) side_by_side_ = false;
@@ -171,10 +202,7 @@ void SolveRun::solve_side_by_side(Source& source) {
     if (over) side_by_side_ = false;
 }
 
-Solver& SolveRun::solver_for(const std::string& size, const std::string& goal) {
-    const std::lock_guard lock(opening_);
-    auto& solver = solvers_[{size, goal}];
-    if (solver) return *solver;
+Choice SolveRun::choice_for(const std::string& size, const std::string& goal) {
     Choice choice = options_.choice;
     choice.size = size;
     choice.goal = goal;
@@ -185,7 +213,13 @@ Solver& SolveRun::solver_for(const std::string& size, const std::string& goal) {
         choice.on_trace = [this](const TraceLine& line) { search_trace_->add(line, size_); };
     if (trace == TraceKind::dot) choice.on_trace = [this](const TraceLine& line) { dot_trace_->add(line, size_); };
     choice.on_warning = [this](const std::string& text) { context_.console.note(text); };
-    solver = open_solver(choice);
+    return choice;
+}
+
+Solver& SolveRun::solver_for(const std::string& size, const std::string& goal) {
+    const std::lock_guard lock(opening_);
+    auto& solver = solvers_[{size, goal}];
+    if (!solver) solver = open_solver(choice_for(size, goal));
     return *solver;
 }
 

@@ -53,12 +53,15 @@ private:
     bool solve_one(Source& source);  // false at the end of the input
     void solve_side_by_side(Source& source);
 
+    [[nodiscard]] Choice choice_for(const std::string& size, const std::string& goal);
     [[nodiscard]] Solver& solver_for(const std::string& size, const std::string& goal);
+    void join_company();
     [[nodiscard]] std::unique_ptr<Report> make_report(bool single);
 
     Context& context_;
     const SolveOptions& options_;
     Settings settings_;
+    Company* company_ = nullptr;  // if there are others to solve along
     SearchProgress progress_;
     std::optional<Checkpoint> checkpoint_;
     std::optional<SearchTrace> search_trace_;  // of the board being solved

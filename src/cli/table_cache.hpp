@@ -4,6 +4,7 @@
 
 #include "tessera/pdb/cache.hpp"
 
+#include "cli/company.hpp"
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
 
@@ -18,7 +19,7 @@ namespace tessera::cli {
 // While it lives, heuristics get their tables by way of the user's cache.
 class TableCacheUse {
 public:
-    explicit TableCacheUse(Console&);
+    explicit TableCacheUse(Console&, Company* = nullptr);
     TableCacheUse(const TableCacheUse&) = delete;
     TableCacheUse& operator=(const TableCacheUse&) = delete;
     ~TableCacheUse() { set_table_source(nullptr); }

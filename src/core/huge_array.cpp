@@ -65,7 +65,7 @@ void HugeArray::shrink(std::size_t size) noexcept {
 }
 
 HugeArray::~HugeArray() {
-    if (data_) munmap(data_, mapped_);
+    if (mapped_ > 0) munmap(data_, mapped_);
 }
 
 }  // namespace tessera

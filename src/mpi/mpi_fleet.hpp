@@ -36,9 +36,10 @@ public:
     [[nodiscard]] std::vector<Bytes> exchange(std::span<const std::byte> mine) override;
     void abandon() noexcept override;
 
-    // Letters and bytes of mail sent so far, for reports.
-    [[nodiscard]] std::uint64_t letters() const noexcept { return mail_.letters; }
-    [[nodiscard]] std::uint64_t letter_bytes() const noexcept { return mail_.bytes; }
+    // Read when nobody sends.
+    [[nodiscard]] Postage postage() const noexcept override {
+        return {mail_.letters + words_.letters, mail_.bytes + words_.bytes};
+    }
 
 private:
     // Letters of one kind.

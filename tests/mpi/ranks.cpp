@@ -7,8 +7,10 @@
 #include "tessera/heuristics/blind.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/search/hdastar.hpp"
+#include "tessera/search/idastar.hpp"
 
 #include "mpi/mpi_fleet.hpp"
+#include "support/deepening.hpp"
 #include "support/hda.hpp"
 #include "support/tiles.hpp"
 
@@ -30,6 +32,18 @@ struct SlowRank {
         pauses(worker);
         if (slow && pauses.asked[worker] % 16 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
+};
+
+// The same in a deepening search.
+template <class Kernel>
+struct Dawdling : Jittery<Kernel> {
+    using Jittery<Kernel>::Jittery;
+    template <class P>
+    Ending exhaust(const P& piece, Pace& pace) {
+        if (slow) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return Jittery<Kernel>::exhaust(piece, pace);
+    }
+    static inline bool slow = false;
 };
 
 class Ranks {
@@ -54,15 +68,35 @@ public:
         const SlowRank pauses{{settings.seed}, slow_ && fleet_.rank() + 1 == fleet_.ranks()};
         const SearchResult<D> all =
             HashDistributedSearch<D, H, NodeStore<D, H>, SlowRank>(domain, heuristic, start, settings, pauses).run();
+        expect(all.workers.size() == std::size_t{fleet_.ranks()} * workers_, "not all workers reported");
+        if (all.outcome != Outcome::solved)
+            expect(all.stats.stored == alone.stats.stored, "states were lost or kept twice");
+        compare_results(domain, start, all, alone);
+    }
+
+    // Iterative deepening, with a kernel that dawdles and with the one that is used.
+    template <Domain D, HeuristicFor<D> H>
+    void compare_rounds(const D& domain, const H& heuristic, const typename D::State& start) {
+        ++run_;
+        using Slow = Dawdling<BoundedDfs<D, H>>;
+        Slow::slow = slow_ && fleet_.rank() + 1 == fleet_.ranks();
+        const SearchResult<D> alone = deepen<FastestKernel<D, H>>(domain, heuristic, start, {});
+        Settings settings;
+        settings.threads = workers_;
+        settings.fleet = &fleet_;
+        compare_results(domain, start, deepen<Slow>(domain, heuristic, start, settings), alone);
+        compare_results(domain, start, deepen<FastestKernel<D, H>>(domain, heuristic, start, settings), alone);
+    }
+
+    template <Domain D>
+    void compare_results(const D& domain, const typename D::State& start, const SearchResult<D>& all,
+                         const SearchResult<D>& alone) {
         expect(all.outcome == alone.outcome, "another outcome");
         expect(all.path.size() == alone.path.size(), "another length");
         expect(all.lower_bound == alone.lower_bound, "another bound");
-        expect(all.workers.size() == std::size_t{fleet_.ranks()} * workers_, "not all workers reported");
         if (all.outcome == Outcome::solved) {
             const auto end = replay<D>(domain, start, all.path);
             expect(end && domain.is_goal(*end), "the path misses the goal");
-        } else {
-            expect(all.stats.stored == alone.stats.stored, "states were lost or kept twice");
         }
         if (fleet_.rank() > 0) return;  // the layers of all are counted there
         expect(all.iterations.size() == alone.iterations.size(), "another number of layers");
@@ -97,7 +131,10 @@ int main(int argc, char** argv) {
         const Manhattan<SmallTiles> manhattan(domain);
         const CircleOfTwos circle{40, 21};
         const Blind<CircleOfTwos> blind(circle);
+        const FifteenPuzzle fifteen(FixedShape<4, 4>{}, blank_first());
+        const Manhattan<FifteenPuzzle> distance(fifteen);
         std::mt19937 random(9);
+        std::mt19937_64 walks(9);
         for (unsigned run = 0; run < runs;) {
             const auto start = domain.from_cells(shuffled(grid, random));
             if (!domain.solvable(start)) continue;
@@ -106,13 +143,12 @@ int main(int argc, char** argv) {
             ranks.compare(circle, blind, 0u);
             ranks.compare(circle, blind, 21u);
             ranks.compare(circle, blind, 23u);
+            ranks.compare_rounds(fifteen, distance, walk(fifteen, walks, 60 + static_cast<int>(run % 3) * 10));
         }
+        const auto [letters, bytes] = fleet.postage();
         if (fleet.rank() == 0)
-            std::printf("%u ranks: %u runs agree, %llu letters of %.0f bytes sent by rank 0\n", fleet.ranks(), runs,
-                        static_cast<unsigned long long>(fleet.letters()),
-                        fleet.letters() == 0
-                            ? 0.0
-                            : static_cast<double>(fleet.letter_bytes()) / static_cast<double>(fleet.letters()));
+            std::printf("%u ranks: %u runs agree, %llu letters with %llu bytes sent by rank 0\n", fleet.ranks(), runs,
+                        static_cast<unsigned long long>(letters), static_cast<unsigned long long>(bytes));
     }
     MPI_Finalize();
 }

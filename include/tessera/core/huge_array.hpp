@@ -16,6 +16,13 @@ class HugeArray {
 public:
     HugeArray() = default;
     explicit HugeArray(std::size_t size);  // throws std::bad_alloc
+    // Bytes that belong to somebody else, who keeps them as long as this is used; they can neither grow nor shrink.
+    [[nodiscard]] static HugeArray borrowed(std::span<std::uint8_t> bytes) noexcept {
+        HugeArray array;
+        array.data_ = bytes.data();
+        array.size_ = bytes.size();
+        return array;
+    }
     HugeArray(HugeArray&& other) noexcept { swap(other); }
     HugeArray& operator=(HugeArray&& other) noexcept {
         HugeArray(std::move(other)).swap(*this);
@@ -45,7 +52,7 @@ public:
 private:
     std::uint8_t* data_ = nullptr;
     std::size_t size_ = 0;
-    std::size_t mapped_ = 0;  // whole pages
+    std::size_t mapped_ = 0;  // whole pages; 0 if borrowed
 };
 
 }  // namespace tessera
