@@ -29,6 +29,7 @@ struct Options {
     std::vector<std::string> algorithms{"idastar"};
     std::vector<std::string> heuristics{"manhattan"};
     std::vector<unsigned> threads{1, 2, 4};
+    std::vector<unsigned> ranks{1};
     unsigned repeat = 5;
     std::string mode = "strong";
     std::string probe = "100ms";
@@ -88,6 +89,9 @@ private:
                     if (options_.mode != mode && options_.mode != "both") continue;
                     if (std::string_view(mode) == "strong") need_parallel(algorithm);
                     for (const unsigned n : threads_) add_case({mode, algorithm, *name, n});
+                    if (std::string_view(mode) == "throughput") continue;
+                    for (const unsigned ranks : options_.ranks)
+                        for (const unsigned n : threads_) add_case({mode, algorithm, *name, n * ranks, ranks});
                 }
             }
         if (plan_.probe_time.count() > 0)
@@ -214,6 +218,13 @@ void add_scale(CLI::App& app, Context& context) {
     command->add_option("-j,--threads", options->threads, "numbers of threads; one thread is always among them")
         ->delimiter(',')
         ->check(CLI::Range(1u, 1024u))
+        ->capture_default_str()
+        ->allow_extra_args(false);
+    command
+        ->add_option("--ranks", options->ranks,
+                     "numbers of processes, each with so many threads; more than one by mpirun and tessera-mpi")
+        ->delimiter(',')
+        ->check(CLI::Range(1u, 100000u))
         ->capture_default_str()
         ->allow_extra_args(false);
     command->add_option("--repeat", options->repeat, "runs of each configuration")

@@ -22,7 +22,8 @@ struct ScaleCase {
     std::string mode;
     std::string algorithm;
     std::string heuristic;
-    unsigned threads = 1;
+    unsigned threads = 1;  // of all processes together
+    unsigned ranks = 1;    // processes; more than one are started by mpirun
 
     [[nodiscard]] bool is_limit() const { return mode == "limit"; }
     // Without the threads: "idastar manhattan", "boards at once: idastar manhattan", "machine: compute".
@@ -66,6 +67,8 @@ struct ScalePlan {
 
 // Does one run, in this process: for a child that does nothing else.  Throws when a board is not solved.
 [[nodiscard]] ScaleRun measure(const ScalePlan&, const ScaleCase&, const std::vector<Problem>&);
+// The same over several processes.  Times are of the searches alone; the processor time is that of the whole programs.
+[[nodiscard]] ScaleRun measure_ranks(const ScalePlan&, const ScaleCase&);
 // The same for the first board only and briefly: names are checked, tables are built.  Returns the heuristic's name.
 [[nodiscard]] std::string prepare(const ScalePlan&, const ScaleCase&, const std::vector<Problem>&);
 

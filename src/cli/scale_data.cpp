@@ -10,7 +10,9 @@ namespace tessera::cli {
 namespace {
 
 Json case_fields(const ScaleCase& of) {
-    return {{"mode", of.mode}, {"algorithm", of.algorithm}, {"heuristic", of.heuristic}, {"threads", of.threads}};
+    Json json{{"mode", of.mode}, {"algorithm", of.algorithm}, {"heuristic", of.heuristic}, {"threads", of.threads}};
+    if (of.ranks > 1) json["ranks"] = of.ranks;
+    return json;
 }
 
 Json row_fields(const ScaleRow& row) {
@@ -66,7 +68,8 @@ Json run_fields(const ScaleRun& run) {
 
 ScaleRun run_from(const Json& json) {
     ScaleRun run;
-    run.of = {json.at("mode"), json.at("algorithm"), json.at("heuristic"), json.at("threads")};
+    run.of = {json.at("mode"), json.at("algorithm"), json.at("heuristic"), json.at("threads"),
+              json.value("ranks", 1u)};
     run.repeat = json.at("repeat");
     run.seconds = json.at("seconds");
     run.cpu_seconds = json.at("cpu_seconds");

@@ -162,6 +162,7 @@ ScaleRun measure(const ScalePlan& plan, const ScaleCase& of, const std::vector<P
         run_limit(run, plan.probe_time);
         return run;
     }
+    if (of.ranks > 1) return measure_ranks(plan, of);
     const Solvers solvers(of, problems);
     Settings settings = settings_for(plan);
     settings.threads = of.mode == "strong" ? of.threads : 1;

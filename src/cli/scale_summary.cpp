@@ -51,7 +51,7 @@ private:
         return it == by_case_.end() ? nullptr : &it->second;
     }
     static ScaleCase with_one_thread(ScaleCase of) {
-        of.threads = 1;
+        of.threads = of.ranks = 1;
         return of;
     }
 
@@ -116,7 +116,8 @@ private:
 
 std::string ScaleCase::series() const {
     if (is_limit()) return "machine: " + algorithm;
-    return (mode == "throughput" ? "boards at once: " : "") + algorithm + " " + heuristic;
+    return (mode == "throughput" ? "boards at once: " : "") + algorithm + " " + heuristic +
+           (ranks > 1 ? " in " + std::to_string(ranks) + " processes" : "");
 }
 
 std::vector<ScaleRow> summarize(const ScalePlan& plan, const std::vector<ScaleRun>& runs) {
