@@ -62,7 +62,9 @@ public:
         for (auto* const boxes : {&mail_, &words_})
             for (auto& box : *boxes) box.clear();
     }
-    [[nodiscard]] std::vector<Bytes> exchange(std::span<const std::byte> mine) override { return inner_.exchange(mine); }
+    [[nodiscard]] std::vector<Bytes> exchange(std::span<const std::byte> mine) override {
+        return inner_.exchange(mine);
+    }
     [[nodiscard]] Postage postage() const noexcept override { return inner_.postage(); }
     void abandon() noexcept override { inner_.abandon(); }
 
@@ -76,8 +78,8 @@ private:
     // When a letter of this size, sent now, arrives.
     [[nodiscard]] Clock::rep send(std::size_t size) {
         const std::lock_guard lock(mutex_);
-        cable_free_ = std::max(cable_free_, now()) +
-                      static_cast<Clock::rep>(static_cast<double>(size) * nanoseconds_per_byte_);
+        cable_free_ =
+            std::max(cable_free_, now()) + static_cast<Clock::rep>(static_cast<double>(size) * nanoseconds_per_byte_);
         return cable_free_ + latency_.count();
     }
     [[nodiscard]] static Bytes stamped(Bytes content, Clock::rep due) {

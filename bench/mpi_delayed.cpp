@@ -54,12 +54,12 @@ int main(int argc, char** argv) {
         const std::uint64_t peak = most_of_ranks(&fleet, peak_bytes());
         const auto whole = [](std::uint64_t n) { return static_cast<unsigned long long>(n); };
         if (fleet.rank() == 0)
-            std::printf("{\"length\": %zu, \"seconds\": %.6f, \"expanded\": %llu, \"generated\": %llu, \"stored\": %llu, "
-                        "\"sent\": %llu, \"layers\": %zu, \"messages\": %llu, \"message_bytes\": %llu, \"peak_bytes\": %llu}\n",
-                        result.path.size(), seconds, whole(result.stats.expanded), whole(result.stats.generated),
-                        whole(result.stats.stored), whole(result.stats.sent), result.iterations.size(),
-                        whole(after.letters - before.letters), whole(after.bytes - before.bytes),
-                        whole(peak));
+            std::printf(
+                "{\"length\": %zu, \"seconds\": %.6f, \"expanded\": %llu, \"generated\": %llu, \"stored\": %llu, "
+                "\"sent\": %llu, \"layers\": %zu, \"messages\": %llu, \"message_bytes\": %llu, \"peak_bytes\": %llu}\n",
+                result.path.size(), seconds, whole(result.stats.expanded), whole(result.stats.generated),
+                whole(result.stats.stored), whole(result.stats.sent), result.iterations.size(),
+                whole(after.letters - before.letters), whole(after.bytes - before.bytes), whole(peak));
     }
     MPI_Finalize();
 }

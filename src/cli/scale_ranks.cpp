@@ -26,7 +26,8 @@ std::string mpi_program() {
     const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
     const auto path = self.parent_path() / "tessera-mpi";
     if (error || access(path.c_str(), X_OK) != 0)
-        throw EnvironmentError("there is no tessera-mpi beside tessera; build it where an MPI library is installed, or leave --ranks out");
+        throw EnvironmentError(
+            "there is no tessera-mpi beside tessera; build it where an MPI library is installed, or leave --ranks out");
     return path.string();
 }
 
@@ -52,13 +53,16 @@ std::string output_of(const std::vector<std::string>& words) {
     std::string text;
     std::array<char, 1 << 16> buffer;
     for (ssize_t count; (count = read(ends[0], buffer.data(), buffer.size())) != 0;)
-        if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
-        else if (errno != EINTR) break;
+        if (count > 0)
+            text.append(buffer.data(), static_cast<std::size_t>(count));
+        else if (errno != EINTR)
+            break;
     close(ends[0]);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) throw EnvironmentError("there is no " + words.front() + " here");
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        throw EnvironmentError("there is no " + words.front() + " here");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         throw EnvironmentError(words.front() + " failed with exit status " +
                                std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)));
@@ -70,9 +74,18 @@ double seconds_of(const timeval& t) { return static_cast<double>(t.tv_sec) + sta
 }  // namespace
 
 ScaleRun measure_ranks(const ScalePlan& plan, const ScaleCase& of) {
-    std::vector<std::string> words{"mpirun",        "-n",         std::to_string(of.ranks), mpi_program(),
-                                   "solve",         "--json",     "--quiet",                "--algorithm",
-                                   of.algorithm,    "--heuristic", of.heuristic,            "--threads",
+    std::vector<std::string> words{"mpirun",
+                                   "-n",
+                                   std::to_string(of.ranks),
+                                   mpi_program(),
+                                   "solve",
+                                   "--json",
+                                   "--quiet",
+                                   "--algorithm",
+                                   of.algorithm,
+                                   "--heuristic",
+                                   of.heuristic,
+                                   "--threads",
                                    std::to_string(of.threads / of.ranks)};
     for (const std::string& set : plan.sets) words.insert(words.end(), {"--set", set});
     if (!plan.time.empty()) words.insert(words.end(), {"--time", plan.time});
@@ -90,7 +103,8 @@ ScaleRun measure_ranks(const ScalePlan& plan, const ScaleCase& of) {
         run.length += answer.at("length").get<std::uint64_t>();
         run.peak_bytes = std::max(run.peak_bytes, answer.at("peak_bytes").get<std::uint64_t>());
         std::uint64_t most = 0;
-        for (const Json& worker : answer.at("workers")) most = std::max(most, worker.at("generated").get<std::uint64_t>());
+        for (const Json& worker : answer.at("workers"))
+            most = std::max(most, worker.at("generated").get<std::uint64_t>());
         busiest += static_cast<double>(most);
         ++run.boards;
     }

@@ -56,8 +56,10 @@ MpiCompany::MpiCompany() {
 unsigned MpiCompany::threads(unsigned wanted) { return wanted > 0 ? wanted : share_of_processors_; }
 
 void MpiCompany::call(const Choice& choice, const Instance& instance, const Settings& settings) {
-    fleet_->tell_others(
-        ByteWriter().add(Word::solve).add_all(std::span<const std::byte>(encode({choice, instance, settings}))).bytes());
+    fleet_->tell_others(ByteWriter()
+                            .add(Word::solve)
+                            .add_all(std::span<const std::byte>(encode({choice, instance, settings})))
+                            .bytes());
 }
 
 std::shared_ptr<TableSource> MpiCompany::share(std::shared_ptr<TableSource> source) {

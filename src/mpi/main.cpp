@@ -33,7 +33,8 @@ int main(int argc, char** argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     try {
         if (level < MPI_THREAD_SERIALIZED)
-            throw EnvironmentError("this MPI library does not let several threads use it in turn (MPI_THREAD_SERIALIZED)");
+            throw EnvironmentError(
+                "this MPI library does not let several threads use it in turn (MPI_THREAD_SERIALIZED)");
         mpi::MpiCompany company;
         if (rank == 0) return cli::run(argc, argv, &company);
         serve(company);

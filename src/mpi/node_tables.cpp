@@ -77,8 +77,9 @@ NodeTables::Fetched NodeTables::fetch_first(const Pattern& pattern, const TableR
     Fetched fetched;
     try {
         Table& table = fetched.table.emplace(source_->fetch(pattern, request));
-        fetched.facts = {table.entry_bits, table.payload.size(), table.states,
-                         table.depth,      table.sum,            payload_checksum(table.payload.bytes(), request.threads)};
+        fetched.facts = {table.entry_bits, table.payload.size(),
+                         table.states,     table.depth,
+                         table.sum,        payload_checksum(table.payload.bytes(), request.threads)};
     } catch (const Error& error) {
         fetched.code = static_cast<int>(error.code());
         fetched.complaint = error.what();

@@ -12,12 +12,12 @@
 
 namespace tessera::mpi {
 
-// The first rank of each machine fetches a table from a source of its own, which checks it, and puts it into a window of
-// shared memory (MPI_Win_allocate_shared); the others of that machine look into it.  Then all ranks compare the sums of
-// what they see: a search in which two ranks had different tables would be wrong, so it is refused.
+// The first rank of each machine fetches a table from a source of its own, which checks it, and puts it into a window
+// of shared memory (MPI_Win_allocate_shared); the others of that machine look into it.  Then all ranks compare the sums
+// of what they see: a search in which two ranks had different tables would be wrong, so it is refused.
 //
-// Memory model: windows belong to this object and last until close(); tables made from them only borrow.  A rank that is
-// alone on its machine keeps the table as it came, on huge pages where the system offers them.
+// Memory model: windows belong to this object and last until close(); tables made from them only borrow.  A rank that
+// is alone on its machine keeps the table as it came, on huge pages where the system offers them.
 //
 // All functions are collective, and are called by one thread of each rank.
 class NodeTables final : public TableSource {

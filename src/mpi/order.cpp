@@ -24,8 +24,10 @@ void pass_all(O& order, Pass pass) {
 Bytes encode(const Order& order) {
     ByteWriter writer;
     pass_all(order, [&]<class T>(const T& value) {
-        if constexpr (std::is_same_v<T, std::string>) writer.add_text(value);
-        else writer.add(value);
+        if constexpr (std::is_same_v<T, std::string>)
+            writer.add_text(value);
+        else
+            writer.add(value);
     });
     return std::move(writer.bytes());
 }
@@ -33,8 +35,10 @@ Bytes encode(const Order& order) {
 Order decode_order(ByteReader reader) {
     Order order;
     pass_all(order, [&]<class T>(T& value) {
-        if constexpr (std::is_same_v<T, std::string>) value = reader.take_text();
-        else value = reader.take<T>();
+        if constexpr (std::is_same_v<T, std::string>)
+            value = reader.take_text();
+        else
+            value = reader.take<T>();
     });
     return order;
 }

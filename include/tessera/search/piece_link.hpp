@@ -216,8 +216,10 @@ private:
 
     // Long waits must not cost the processor, short ones not a sleep.
     static void nap(int idle) {
-        if (idle < 200) std::this_thread::yield();
-        else std::this_thread::sleep_for(std::chrono::microseconds(idle < 10'000 ? 50 : 1000));
+        if (idle < 200)
+            std::this_thread::yield();
+        else
+            std::this_thread::sleep_for(std::chrono::microseconds(idle < 10'000 ? 50 : 1000));
     }
 
     void read_word() {
