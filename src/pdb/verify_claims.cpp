@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <map>
-#include <numeric>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -15,83 +15,145 @@ namespace tessera::verify {
 
 namespace {
 
+constexpr std::size_t room = 32;        // bytes for the orders of a word, which are fewer
 constexpr std::size_t whole_word = 24;  // orders of a tail of four
+constexpr int most_planes = 8;
+
+// What belongs to the orders of a word, all at once.
+typedef std::uint8_t Bytes __attribute__((vector_size(room)));
+
+// Half of the distance that an entry claims, rounded down, for the orders of a word: half the Manhattan distance and
+// the entry.  On so small a board no sum of distances comes near the end of a byte.
+std::uint8_t half(std::uint8_t head, std::uint8_t tail, int entry) noexcept {
+    return static_cast<std::uint8_t>(std::min(255, (head + tail) / 2 + entry));
+}
 
 #if defined(__SSE2__)
 
-// Sixteen entries from the lowest eight bytes: those whose double is `wanted`.
-std::uint32_t halves_equal(__m128i bytes, __m128i wanted) noexcept {
+__m128i load16(const std::uint8_t* at) noexcept { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); }
+void store16(std::uint8_t* at, __m128i bytes) noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), bytes); }
+
+// Sixteen halves from the lowest eight bytes of entries.
+__m128i sixteen_halves(__m128i bytes, __m128i head, __m128i tail) noexcept {
     const __m128i low_half = _mm_set1_epi8(15);
     const __m128i even = _mm_and_si128(bytes, low_half);
     const __m128i odd = _mm_and_si128(_mm_srli_epi16(bytes, 4), low_half);
-    const __m128i entries = _mm_unpacklo_epi8(even, odd);
-    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_add_epi8(entries, entries), wanted)));
+    const __m128i manhattan = _mm_and_si128(_mm_srli_epi16(_mm_add_epi8(head, tail), 1), _mm_set1_epi8(0x7f));
+    return _mm_add_epi8(manhattan, _mm_unpacklo_epi8(even, odd));
 }
 
-// The entries of twelve bytes, two to a byte, that satisfy  2 * entry == left - sums[i].  Differences below zero are
-// large as bytes, and twice half a byte is small, so that bytes do.
-std::uint32_t entries_equal(const std::uint8_t* bytes, std::uint8_t left, const std::uint8_t* sums) noexcept {
-    const __m128i all_left = _mm_set1_epi8(static_cast<char>(left));
+// The halves of a whole word whose entries are the half bytes of twelve bytes; the last eight come twice.
+void word_halves(const std::uint8_t* bytes, std::uint8_t head, const std::uint8_t* tail,
+                 std::uint8_t* halves) noexcept {
+    const __m128i heads = _mm_set1_epi8(static_cast<char>(head));
+    std::uint64_t first = 0;
     std::uint32_t last = 0;
-    std::memcpy(&last, bytes + 8, sizeof last);
-    const std::uint32_t first_sixteen =
-        halves_equal(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)),
-                     _mm_sub_epi8(all_left, _mm_loadu_si128(reinterpret_cast<const __m128i*>(sums))));
-    const std::uint32_t last_eight =
-        halves_equal(_mm_cvtsi32_si128(static_cast<int>(last)),
-                     _mm_sub_epi8(all_left, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(sums + 16))));
-    return first_sixteen | (last_eight & 0xff) << 16;
+    std::memcpy(&first, bytes, sizeof first);
+    std::memcpy(&last, bytes + sizeof first, sizeof last);
+    store16(halves, sixteen_halves(_mm_cvtsi64_si128(static_cast<long long>(first)), heads, load16(tail)));
+    const __m128i eight = sixteen_halves(_mm_cvtsi32_si128(static_cast<int>(last)), heads, load16(tail + 16));
+    store16(halves + 16, _mm_unpacklo_epi64(eight, eight));
+}
+
+// Bit p of what the bytes exceed `least` by.
+std::uint32_t plane_bits(const std::uint8_t* halves, std::uint8_t least, int p) noexcept {
+    const __m128i all_least = _mm_set1_epi8(static_cast<char>(least));
+    const __m128i to_sign = _mm_cvtsi32_si128(7 - p);
+    const auto sixteen = [&](const std::uint8_t* at) {
+        return static_cast<std::uint32_t>(
+            _mm_movemask_epi8(_mm_sll_epi16(_mm_sub_epi8(load16(at), all_least), to_sign)));
+    };
+    return sixteen(halves) | sixteen(halves + 16) << 16;
 }
 
 #else
 
-std::uint32_t entries_equal(const std::uint8_t* bytes, std::uint8_t left, const std::uint8_t* sums) noexcept {
-    std::uint32_t equal = 0;
-    for (std::size_t i = 0; i < whole_word; ++i) {
-        const unsigned entry = bytes[i / 2] >> (i % 2 * 4) & 15u;
-        equal |= std::uint32_t{2 * entry + sums[i] == left} << i;
-    }
-    return equal;
+void word_halves(const std::uint8_t* bytes, std::uint8_t head, const std::uint8_t* tail,
+                 std::uint8_t* halves) noexcept {
+    for (std::size_t i = 0; i < whole_word; ++i)
+        halves[i] = static_cast<std::uint8_t>((head + tail[i]) / 2 + (bytes[i / 2] >> (i % 2 * 4) & 15));
+    std::copy_n(halves + 16, 8, halves + whole_word);
+}
+
+std::uint32_t plane_bits(const std::uint8_t* halves, std::uint8_t least, int p) noexcept {
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < room; ++i) bits |= static_cast<std::uint32_t>((halves[i] - least) >> p & 1) << i;
+    return bits;
 }
 
 #endif
 
+// Compares bit by bit, the highest first: `more` are the orders with larger codes, `equal` those with the same.
+template <std::size_t Planes>
+std::uint64_t compare_planes(const Orders::Word* const* plane, unsigned code, const Orders::Word* used,
+                             const Orders::Word* met, std::size_t words) noexcept {
+    std::array<const Orders::Word*, Planes + 1> at{};
+    std::array<Orders::Word, Planes + 1> bit{};
+    for (std::size_t p = 0; p < Planes; ++p) {
+        at[p] = plane[p];
+        bit[p] = code >> p & 1 ? ~Orders::Word{0} : 0;
+    }
+    Orders::Word wrong = 0;
+    std::uint32_t count = 0;  // at most all orders, which are not so many
+    for (std::size_t w = 0; w < words; ++w) {
+        Orders::Word more = 0;
+        Orders::Word equal = used[w];
+        for (std::size_t p = Planes; p-- > 0;) {
+            const Orders::Word bits = at[p][w];
+            more |= equal & bits & ~bit[p];
+            equal &= ~(bits ^ bit[p]);
+        }
+        wrong |= (met[w] & more) | (equal & ~met[w]);
+        count += static_cast<std::uint32_t>(std::popcount(equal));
+    }
+    return wrong != 0 ? Claims::some_wrong : count;
+}
+
 }  // namespace
+
+struct Claims::Workspace {
+    std::vector<std::uint8_t> head_sums;  // by word
+    std::vector<std::uint8_t> tail_sums;  // by tail, with room
+    std::vector<std::uint8_t> halves;     // by word, with room
+};
 
 Claims::Claims(const Table& table, const Space& space, const Orders& orders, LoopTeam& team)
     : table_(table),
       orders_(orders),
+      heads_(orders.words() * static_cast<std::size_t>(orders.head_tiles())),
       tail_of_(orders.words()),
-      head_sums_(space.sets() * orders.words()),
-      by_halves_(table.entry_bits == 4 && orders.bits() == whole_word) {
-    find_tails();
-    tail_sums_ = HugeArray(space.sets() * tails_.size() * orders.bits());
+      used_(orders.words()),
+      ranges_(space.sets()) {
+    list_tiles();
+    for (int p = 0; p < most_planes; ++p) planes_.emplace_back(space.sets() * orders.words() * sizeof(Word));
     team.for_ranges(space.sets(), 64, [&](std::size_t first, std::size_t last) {
-        for (std::size_t set = first; set < last; ++set) sum_set(space, set);
+        Workspace work{std::vector<std::uint8_t>(orders_.words()), std::vector<std::uint8_t>(tail_count_ * room),
+                       std::vector<std::uint8_t>(orders_.words() * room)};
+        for (std::size_t set = first; set < last; ++set) take_set(space, set, work);
     });
 }
 
-void Claims::find_tails() {
-    std::vector<int> order(static_cast<std::size_t>(orders_.tail_tiles()));
-    std::iota(order.begin(), order.end(), 0);
-    do tail_orders_.push_back(order);
-    while (std::next_permutation(order.begin(), order.end()));
-
+void Claims::list_tiles() {
     std::map<std::vector<int>, std::uint32_t> known;
     for (std::size_t word = 0; word < orders_.words(); ++word) {
         if (orders_.first_order(word) == Orders::padding) continue;
+        used_[word] = (Word{1} << orders_.bits()) - 1;
         const std::vector<int>& head = orders_.head(word);
+        std::copy(head.begin(), head.end(), heads_.begin() + static_cast<std::ptrdiff_t>(word * head.size()));
         std::vector<int> tail;
         for (int tile = 0; tile < orders_.tiles(); ++tile)
             if (std::find(head.begin(), head.end(), tile) == head.end()) tail.push_back(tile);
-        const auto [at, is_new] = known.emplace(tail, static_cast<std::uint32_t>(tails_.size()));
-        if (is_new) tails_.push_back(tail);
+        const auto [at, is_new] = known.emplace(tail, static_cast<std::uint32_t>(known.size()));
         tail_of_[word] = at->second;
+        if (is_new) do
+                tails_.insert(tails_.end(), tail.begin(), tail.end());
+            while (std::next_permutation(tail.begin(), tail.end()));
     }
+    tail_count_ = known.size();
 }
 
-// On so small a board no sum comes near the end of a byte.
-void Claims::sum_set(const Space& space, std::size_t set) {
+// The Manhattan distance of a placement is the sum of two parts, one of the head of its order and one of the tail.
+void Claims::sum_set(const Space& space, std::size_t set, Workspace& work) const {
     const std::vector<Cell> cells = space.cells(set);
     std::array<std::array<std::uint8_t, 16>, 16> distance{};  // [place][tile]
     for (std::size_t place = 0; place < cells.size(); ++place)
@@ -99,37 +161,102 @@ void Claims::sum_set(const Space& space, std::size_t set) {
             distance[place][tile] =
                 static_cast<std::uint8_t>(table_.pattern.grid.distance(cells[place], table_.pattern.cells[tile]));
 
-    std::uint8_t* head_sum = head_sums_.data() + set * orders_.words();
-    for (std::size_t word = 0; word < orders_.words(); ++word, ++head_sum) {
-        const std::vector<int>& head = orders_.head(word);
-        unsigned sum = 0;
-        for (std::size_t place = 0; place < head.size(); ++place)
-            sum += distance[place][static_cast<std::size_t>(head[place])];
-        *head_sum = static_cast<std::uint8_t>(sum);
-    }
-
     const std::size_t first_place = cells.size() - static_cast<std::size_t>(orders_.tail_tiles());
-    std::uint8_t* tail_sum = tail_sums_.data() + set * tails_.size() * orders_.bits();
-    for (const std::vector<int>& tail : tails_)
-        for (const std::vector<int>& order : tail_orders_) {
+    const std::uint8_t* tile = heads_.data();
+    for (std::uint8_t& head_sum : work.head_sums) {
+        unsigned sum = 0;
+        for (std::size_t place = 0; place < first_place; ++place) sum += distance[place][*tile++];
+        head_sum = static_cast<std::uint8_t>(sum);
+    }
+    tile = tails_.data();
+    for (std::size_t first = 0; first < work.tail_sums.size(); first += room)
+        for (std::size_t i = 0; i < orders_.bits(); ++i) {
             unsigned sum = 0;
-            for (std::size_t place = 0; place < order.size(); ++place)
-                sum += distance[first_place + place]
-                               [static_cast<std::size_t>(tail[static_cast<std::size_t>(order[place])])];
-            *tail_sum++ = static_cast<std::uint8_t>(sum);
+            for (std::size_t place = first_place; place < cells.size(); ++place) sum += distance[place][*tile++];
+            work.tail_sums[first + i] = static_cast<std::uint8_t>(sum);
         }
 }
 
-Claims::Word Claims::claiming(std::size_t set, std::size_t word, int distance) const noexcept {
-    if (by_halves_) {
-        const int left = distance - head_sum(set, word);
-        if (left < 0) return 0;
-        return entries_equal(table_.payload.data() + first_entry(set, word) / 2, static_cast<std::uint8_t>(left),
-                             tail_sums(set, word));
+void Claims::take_set(const Space& space, std::size_t set, Workspace& work) {
+    sum_set(space, set, work);
+    const bool by_halves = table_.entry_bits == 4 && orders_.bits() == whole_word;
+    Bytes smallest = Bytes{} - 1;  // by order in the word
+    Bytes greatest{};
+    for (std::size_t word = 0; word < orders_.words(); ++word) {
+        if (used_[word] == 0) continue;
+        const std::uint64_t first = set * orders_.orders() + orders_.first_order(word);
+        const std::uint8_t* const tail = work.tail_sums.data() + tail_of_[word] * room;
+        std::uint8_t* const halves = work.halves.data() + word * room;
+        if (by_halves) {
+            word_halves(table_.payload.data() + first / 2, work.head_sums[word], tail, halves);
+        } else {
+            for (std::size_t i = 0; i < orders_.bits(); ++i)
+                halves[i] = half(work.head_sums[word], tail[i], table_.excess(first + i));
+            std::fill(halves + orders_.bits(), halves + room, halves[0]);
+        }
+        Bytes these;
+        std::memcpy(&these, halves, room);
+        smallest = these < smallest ? these : smallest;
+        greatest = these > greatest ? these : greatest;
     }
-    Word equal = 0;
-    for (std::size_t bit = 0; bit < orders_.bits(); ++bit) equal |= Word{claimed(set, word, bit) == distance} << bit;
-    return equal;
+    std::uint8_t least = 255;
+    std::uint8_t largest = 0;
+    for (std::size_t i = 0; i < room; ++i) {
+        least = std::min<std::uint8_t>(least, smallest[i]);
+        largest = std::max<std::uint8_t>(largest, greatest[i]);
+    }
+    ranges_[set] = {2 * least + space.odd(set), 2 * largest + space.odd(set)};
+    const auto planes = static_cast<int>(std::bit_width(static_cast<unsigned>(largest - least)));
+    std::array<Word*, most_planes> bits{};
+    for (std::size_t p = 0; p < bits.size(); ++p) bits[p] = plane(p, set);
+    for (std::size_t word = 0; word < orders_.words(); ++word)
+        if (used_[word] != 0)
+            for (int p = 0; p < planes; ++p)
+                bits[static_cast<std::size_t>(p)][word] =
+                    plane_bits(work.halves.data() + word * room, least, p) & used_[word];
+}
+
+std::uint64_t Claims::compare(std::size_t set, const Word* met, int distance) const noexcept {
+    const std::size_t words = orders_.words();
+    if (distance > largest(set)) return 0;
+    if (distance < least(set)) return std::any_of(met, met + words, [](Word w) { return w != 0; }) ? some_wrong : 0;
+    std::array<const Word*, most_planes> planes{};
+    for (std::size_t p = 0; p < planes.size(); ++p) planes[p] = plane(p, set);
+    const auto code = static_cast<unsigned>(distance - least(set)) / 2;
+    const auto by = [&]<std::size_t Planes>(std::integral_constant<std::size_t, Planes>) {
+        return compare_planes<Planes>(planes.data(), code, used_.data(), met, words);
+    };
+    switch (std::bit_width(static_cast<unsigned>(largest(set) - least(set)) / 2)) {
+        case 0:
+            return by(std::integral_constant<std::size_t, 0>());
+        case 1:
+            return by(std::integral_constant<std::size_t, 1>());
+        case 2:
+            return by(std::integral_constant<std::size_t, 2>());
+        case 3:
+            return by(std::integral_constant<std::size_t, 3>());
+        case 4:
+            return by(std::integral_constant<std::size_t, 4>());
+        case 5:
+            return by(std::integral_constant<std::size_t, 5>());
+        default:
+            return by(std::integral_constant<std::size_t, most_planes>());
+    }
+}
+
+Claims::Fault Claims::find_fault(std::size_t set, const Word* met, int distance) const {
+    Fault fault;
+    for (std::size_t word = 0; word < orders_.words(); ++word)
+        for (std::size_t i = 0; i < orders_.bits(); ++i) {
+            if ((used_[word] >> i & 1) == 0) continue;
+            int claimed = least(set);
+            for (std::size_t p = 0; p < planes_.size(); ++p)
+                claimed += static_cast<int>(plane(p, set)[word] >> i & 1) << (p + 1);
+            const bool is_met = (met[word] >> i & 1) != 0;
+            const std::uint64_t entry = set * orders_.orders() + orders_.first_order(word) + i;
+            if ((is_met ? claimed > distance : claimed == distance) && entry < fault.entry) fault = {entry, claimed};
+        }
+    return fault;
 }
 
 }  // namespace tessera::verify

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the entries of a table say, asked word by word in the verifier's own arrangement of orders.
+// What the entries of a table say, as bits in the verifier's own arrangement of orders.
 #pragma once
 
 #include "tessera/core/huge_array.hpp"
@@ -14,45 +14,59 @@
 
 namespace tessera::verify {
 
-// An entry is an excess over Manhattan distance.  The Manhattan distance of a placement is the sum of two parts, one of
-// the head of its order and one of the tail; both are kept for every set, which is little beside the entries.
+// The distances that the entries of one set claim are all even or all odd, so that half of what a claim exceeds the
+// least one by, its code, tells it.  Bit p of all codes makes plane p, in the shape of the rows; a layer is then
+// compared with the claims word by word, many at a time.  Planes are made once, from the table and Manhattan distances;
+// those that no code reaches are never touched and cost nothing.
 class Claims {
 public:
     using Word = Orders::Word;
 
     Claims(const Table&, const Space&, const Orders&, LoopTeam&);
 
-    // The distance that the entry of one order of a word claims.
-    [[nodiscard]] int claimed(std::size_t set, std::size_t word, std::size_t bit) const noexcept {
-        return head_sum(set, word) + tail_sums(set, word)[bit] + 2 * table_.excess(first_entry(set, word) + bit);
-    }
+    // The least and the largest distance that is claimed in a set.
+    [[nodiscard]] int least(std::size_t set) const noexcept { return ranges_[set].least; }
+    [[nodiscard]] int largest(std::size_t set) const noexcept { return ranges_[set].largest; }
 
-    // All orders of a word that claim this distance.
-    [[nodiscard]] Word claiming(std::size_t set, std::size_t word, int distance) const noexcept;
+    // `met`: the orders of a set that layer `distance` meets, as a row.  None may claim more: it would overestimate;
+    // and all that claim just this must be among them: for others there is no such way.  The result is the number of
+    // the latter, or nothing if some order is wrong.
+    static constexpr std::uint64_t some_wrong = UINT64_MAX;
+    [[nodiscard]] std::uint64_t compare(std::size_t set, const Word* met, int distance) const noexcept;
 
-    [[nodiscard]] std::uint64_t first_entry(std::size_t set, std::size_t word) const noexcept {
-        return set * orders_.orders() + orders_.first_order(word);
-    }
+    // The first entry, in the order of the file, for which that comparison fails.
+    struct Fault {
+        std::uint64_t entry = UINT64_MAX;
+        int claimed = 0;
+    };
+    [[nodiscard]] Fault find_fault(std::size_t set, const Word* met, int distance) const;
 
 private:
-    void find_tails();
-    void sum_set(const Space&, std::size_t set);
+    struct Range {
+        int least;
+        int largest;
+    };
+    struct Workspace;
 
-    [[nodiscard]] std::uint8_t head_sum(std::size_t set, std::size_t word) const noexcept {
-        return head_sums_.data()[set * orders_.words() + word];
+    void list_tiles();
+    void sum_set(const Space&, std::size_t set, Workspace&) const;
+    void take_set(const Space&, std::size_t set, Workspace&);
+    [[nodiscard]] Word* plane(std::size_t p, std::size_t set) noexcept {
+        return reinterpret_cast<Word*>(planes_[p].data()) + set * orders_.words();
     }
-    [[nodiscard]] const std::uint8_t* tail_sums(std::size_t set, std::size_t word) const noexcept {
-        return tail_sums_.data() + (set * tails_.size() + tail_of_[word]) * orders_.bits();
+    [[nodiscard]] const Word* plane(std::size_t p, std::size_t set) const noexcept {
+        return const_cast<Claims*>(this)->plane(p, set);
     }
 
     const Table& table_;
     const Orders& orders_;
-    std::vector<std::vector<int>> tails_;        // the possible tails, increasing tiles
-    std::vector<std::vector<int>> tail_orders_;  // lexicographic orders of the numbers up to the length of a tail
-    std::vector<std::uint32_t> tail_of_;         // by word
-    HugeArray head_sums_;                        // by set and word
-    HugeArray tail_sums_;                        // by set, tail and order
-    bool by_halves_;                             // entries are half bytes, and a word has those of twelve bytes
+    std::vector<std::uint8_t> heads_;     // the tiles of heads: by word and place
+    std::vector<std::uint8_t> tails_;     // of tails: by number of the tail, order and place
+    std::size_t tail_count_ = 0;          // orders of the same tiles are one tail
+    std::vector<std::uint32_t> tail_of_;  // by word: number of its tail
+    std::vector<Word> used_;              // by word: bits that stand for orders
+    std::vector<Range> ranges_;           // by set
+    std::vector<HugeArray> planes_;
 };
 
 }  // namespace tessera::verify

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <numeric>
+#include <type_traits>
 
 namespace tessera::verify {
 
@@ -13,10 +14,12 @@ namespace {
 
 constexpr int longest_tail = 4;
 
-// Several words at once; the compiler finds the instructions.
-typedef Orders::Word Vector __attribute__((vector_size(Orders::lanes * sizeof(Orders::Word))));
+constexpr std::size_t block_lanes = 8;  // blocks are padded to whole multiples
 
+// Several words at once; the compiler finds the instructions.
+template <std::size_t Width>
 struct Lanes {
+    typedef Orders::Word Vector __attribute__((vector_size(Width * sizeof(Orders::Word))));
     Vector v{};
     Lanes() = default;
     explicit Lanes(const Orders::Word* from) { std::memcpy(&v, from, sizeof v); }
@@ -36,20 +39,28 @@ void go(Sequence& order, int i, int j) {
 
 Orders::Orders(int tiles) : tiles_(tiles), tail_(std::min(tiles, longest_tail)), head_(tiles - tail_) {
     for (int n = 2; n <= tail_; ++n) tail_orders_ *= static_cast<std::size_t>(n);
+    choose_lead();
     make_words();
     make_head_moves();
     make_tail_moves();
     if (head_ > 0) make_exchange();
 }
 
-// Heads in lexicographic order: the last tile of the head, ranked among the tiles still free, is the plane; the rank of
-// what comes before it is the word in the plane.
-void Orders::make_words() {
-    if (head_ > 0) {
-        planes_ = static_cast<std::size_t>(tail_) + 1;
-        for (int t = 0; t + 1 < head_; ++t) plane_words_ *= static_cast<std::size_t>(tiles_ - t);
+// Of a head of one tile nothing is left for the lead; else one place or two, whichever pads less.
+void Orders::choose_lead() {
+    const auto padded = [](std::size_t lanes) { return (lanes + block_lanes - 1) / block_lanes * block_lanes; };
+    const auto tiles = static_cast<std::size_t>(tiles_);
+    if (head_ > 1) {
+        const std::size_t two = tiles * (tiles - 1);
+        lead_ = head_ > 2 && padded(two) * tiles < padded(tiles) * two ? 2 : 1;
+        lanes_ = lead_ == 2 ? two : tiles;
+        stride_ = padded(lanes_);
     }
-    stride_ = (plane_words_ + lanes - 1) / lanes * lanes;
+    for (int place = lead_; place < head_; ++place) blocks_ *= tiles - static_cast<std::size_t>(place);
+    if (head_ > 0) last_ = static_cast<std::size_t>(tail_) + 1;
+}
+
+void Orders::make_words() {
     first_order_.assign(words(), padding);
     heads_.resize(words());
 
@@ -66,15 +77,15 @@ void Orders::make_words() {
 }
 
 std::size_t Orders::word_of(const std::vector<int>& head) const {
-    if (head.empty()) return 0;
-    std::size_t rank = 0;
-    std::size_t digit = 0;
-    for (std::size_t t = 0; t < head.size(); ++t) {
-        digit = static_cast<std::size_t>(head[t]);
-        for (std::size_t u = 0; u < t; ++u) digit -= head[u] < head[t];
-        if (t + 1 < head.size()) rank = rank * static_cast<std::size_t>(tiles_ - static_cast<int>(t)) + digit;
+    std::size_t lane = 0;
+    std::size_t block = 0;
+    for (std::size_t place = 0; place < head.size(); ++place) {
+        auto digit = static_cast<std::size_t>(head[place]);
+        for (std::size_t before = 0; before < place; ++before) digit -= head[before] < head[place];
+        std::size_t& rank = place < static_cast<std::size_t>(lead_) ? lane : block;
+        rank = rank * (static_cast<std::size_t>(tiles_) - place) + digit;
     }
-    return digit * stride_ + rank;
+    return block * stride_ + lane;
 }
 
 void Orders::make_head_moves() {
@@ -82,13 +93,13 @@ void Orders::make_head_moves() {
         for (int j = 0; j < head_; ++j) {
             if (i == j) continue;
             auto& source = head_source_[pair(i, j)];
-            source.resize(words());
-            for (std::size_t word = 0; word < words(); ++word) {
-                source[word] = static_cast<std::uint32_t>(word);
+            const std::size_t step = std::min(i, j) < lead_ ? 1 : stride_;
+            for (std::size_t word = 0; word < words(); word += step) {
+                source.push_back(static_cast<std::uint32_t>(word));
                 if (first_order_[word] == padding) continue;
                 std::vector<int> head = heads_[word];
                 go(head, j, i);  // the way back
-                source[word] = static_cast<std::uint32_t>(word_of(head));
+                source.back() = static_cast<std::uint32_t>(word_of(head));
             }
         }
 }
@@ -116,18 +127,18 @@ void Orders::make_tail_moves() {
 }
 
 // Let z be the last tile of the head and x the first of the tail, both as ranks among the tiles that are not further
-// ahead.  The exchange leads from plane z to plane x.  In a word the orders come in groups by their first tile, ranked
+// ahead.  The exchange leads from block z to block x.  In a word the orders come in groups by their first tile, ranked
 // without z: group x, less one if z is before it.
 void Orders::make_exchange() {
     const int group_bits = static_cast<int>(tail_orders_) / tail_;
     const Word group = (Word{1} << group_bits) - 1;
-    exchange_.resize(planes_);
+    exchange_.resize(last_);
     for (int z = 0; z <= tail_; ++z)
         for (int x = 0; x <= tail_; ++x) {
             if (z == x) continue;
             const int before = (x - (x > z)) * group_bits;
             const int after = (z - (z > x)) * group_bits;
-            const PlaneShift shift{static_cast<std::size_t>(z),
+            const BlockShift shift{static_cast<std::size_t>(z),
                                    {group << before, static_cast<Word>(std::abs(after - before))}};
             auto& into = exchange_[static_cast<std::size_t>(x)];
             (after >= before ? into.left : into.right).push_back(shift);
@@ -137,38 +148,64 @@ void Orders::make_exchange() {
 template <bool Join>
 void Orders::move_head(const Word* row, int i, int j, Word* into) const {
     const std::uint32_t* const source = head_source_[pair(i, j)].data();
-    for (std::size_t word = 0; word < words(); ++word) {
-        if constexpr (Join)
-            into[word] |= row[source[word]];
-        else
-            into[word] = row[source[word]];
+    if (std::min(i, j) < lead_) {
+        for (std::size_t word = 0; word < words(); ++word) into[word] = (Join ? into[word] : 0) | row[source[word]];
+        return;
     }
+    for (std::size_t block = 0; block < blocks_; ++block)
+        for (std::size_t lane = 0; lane < stride_; lane += block_lanes) {
+            Word* const at = into + block * stride_ + lane;
+            Lanes<block_lanes> sum(row + source[block] + lane);
+            if constexpr (Join) sum.v = sum.v | Lanes<block_lanes>(at).v;
+            sum.store(at);
+        }
 }
 
+// Vectors in batches, so that each shift is looked up once for several.
 template <bool Join>
 void Orders::move_tail(const Word* row, int i, int j, Word* into) const {
     const Shifts& shifts = tail_shifts_[pair(i, j)];
-    for (std::size_t word = 0; word < words(); word += lanes) {
-        const Lanes from(row + word);
-        Lanes sum = Join ? Lanes(into + word) : Lanes();
-        for (const Shift& s : shifts.left) sum.v |= (from.v & s.mask) << s.by;
-        for (const Shift& s : shifts.right) sum.v |= (from.v & s.mask) >> s.by;
-        sum.store(into + word);
-    }
+    const auto move_words = [&]<std::size_t Width, std::size_t Batch>(std::size_t& word) {
+        for (; word + Width * Batch <= words(); word += Width * Batch) {
+            std::array<Lanes<Width>, Batch> from;
+            std::array<Lanes<Width>, Batch> sum;
+            for (std::size_t n = 0; n < Batch; ++n) {
+                from[n] = Lanes<Width>(row + word + n * Width);
+                if constexpr (Join) sum[n] = Lanes<Width>(into + word + n * Width);
+            }
+            for (const Shift& s : shifts.left)
+                for (std::size_t n = 0; n < Batch; ++n) sum[n].v = sum[n].v | (from[n].v & s.mask) << s.by;
+            for (const Shift& s : shifts.right)
+                for (std::size_t n = 0; n < Batch; ++n) sum[n].v = sum[n].v | (from[n].v & s.mask) >> s.by;
+            for (std::size_t n = 0; n < Batch; ++n) sum[n].store(into + word + n * Width);
+        }
+    };
+    std::size_t word = 0;
+    move_words.template operator()<16, 4>(word);
+    move_words.template operator()<8, 1>(word);
+    move_words.template operator()<1, 1>(word);
 }
 
 template <bool Join>
 void Orders::exchange(const Word* row, Word* into) const {
-    for (std::size_t plane = 0; plane < planes_; ++plane)
-        for (std::size_t word = 0; word < stride_; word += lanes) {
-            Word* const at = into + plane * stride_ + word;
-            Lanes sum = Join ? Lanes(at) : Lanes();
-            for (const PlaneShift& s : exchange_[plane].left)
-                sum.v |= (Lanes(row + s.plane * stride_ + word).v & s.shift.mask) << s.shift.by;
-            for (const PlaneShift& s : exchange_[plane].right)
-                sum.v |= (Lanes(row + s.plane * stride_ + word).v & s.shift.mask) >> s.shift.by;
-            sum.store(at);
-        }
+    const auto exchange_lanes = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
+        for (std::size_t first = 0; first < words(); first += last_ * stride_)
+            for (std::size_t tile = 0; tile < last_; ++tile)
+                for (std::size_t lane = 0; lane < stride_; lane += Width) {
+                    const Word* const from = row + first + lane;
+                    Word* const at = into + first + tile * stride_ + lane;
+                    Lanes<Width> sum = Join ? Lanes<Width>(at) : Lanes<Width>();
+                    for (const BlockShift& s : exchange_[tile].left)
+                        sum.v = sum.v | (Lanes<Width>(from + s.block * stride_).v & s.shift.mask) << s.shift.by;
+                    for (const BlockShift& s : exchange_[tile].right)
+                        sum.v = sum.v | (Lanes<Width>(from + s.block * stride_).v & s.shift.mask) >> s.shift.by;
+                    sum.store(at);
+                }
+    };
+    if (stride_ % block_lanes == 0)
+        exchange_lanes(std::integral_constant<std::size_t, block_lanes>());
+    else
+        exchange_lanes(std::integral_constant<std::size_t, 1>());
 }
 
 void Orders::move(const Word* row, int i, int j, Word* into, Scratch& scratch) const {

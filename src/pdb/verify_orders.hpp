@@ -10,20 +10,21 @@
 namespace tessera::verify {
 
 // A row is a set of orders, one bit each.  The order of the last four tiles ("tail", all of them if there are fewer)
-// picks the bit in a word, the tiles before them ("head") pick the word.  Words are grouped in planes by the last tile
-// of the head, so that exchanging it with the first of the tail is the same shift for all words of two planes.
+// picks the bit in a word, the tiles before them ("head") pick the word.  The first place or two of the head ("lead")
+// pick the lane in a block of words, the others, each tile counted among those not further ahead, pick the block.
 //
-// A tile that goes from place i to place j shifts those between by one.  Within the head this permutes words, within
-// the tail it permutes bits alike in every word, and a way across is made of both with the exchange in between.
+// A tile that goes from place i to place j shifts those between by one.  Within the head but behind the lead this
+// permutes blocks, within the tail it permutes bits alike in every word, and the exchange of the last tile of the head
+// with the first of the tail is the same shift in all words of two blocks.  Only moves in the lead permute words one by
+// one.  A way across is made of several such parts.
 class Orders {
 public:
     using Word = std::uint32_t;
-    static constexpr std::size_t lanes = 16;  // words handled at once; planes are padded to whole multiples
 
     explicit Orders(int tiles);
 
-    [[nodiscard]] std::size_t words() const noexcept { return planes_ * stride_; }
-    [[nodiscard]] std::uint64_t orders() const noexcept { return plane_words_ * planes_ * tail_orders_; }
+    [[nodiscard]] std::size_t words() const noexcept { return blocks_ * stride_; }
+    [[nodiscard]] std::uint64_t orders() const noexcept { return blocks_ * lanes_ * tail_orders_; }
     [[nodiscard]] std::size_t bits() const noexcept { return tail_orders_; }
 
     // The lexicographic number of the first order of a word, the others follow; none for padding.
@@ -33,6 +34,7 @@ public:
     // The tiles of a word's head, and of its tail in increasing order.
     [[nodiscard]] int tiles() const noexcept { return tiles_; }
     [[nodiscard]] int tail_tiles() const noexcept { return tail_; }
+    [[nodiscard]] int head_tiles() const noexcept { return head_; }
     [[nodiscard]] const std::vector<int>& head(std::size_t word) const noexcept { return heads_[word]; }
 
     // Room for steps in between, one per thread.
@@ -51,8 +53,8 @@ private:
         Word mask;
         Word by;
     };
-    struct PlaneShift {
-        std::size_t plane;  // the source
+    struct BlockShift {
+        std::size_t block;  // the source, among those that differ by the last tile of the head
         Shift shift;
     };
     template <class T>
@@ -62,6 +64,7 @@ private:
     };
     using Shifts = BothWays<Shift>;
 
+    void choose_lead();
     void make_words();
     void make_head_moves();
     void make_tail_moves();
@@ -80,15 +83,18 @@ private:
     int tiles_;
     int tail_;
     int head_;
+    int lead_ = 0;
     std::size_t tail_orders_ = 1;
-    std::size_t planes_ = 1;
-    std::size_t plane_words_ = 1;
-    std::size_t stride_ = 0;  // of a plane, padding included
+    std::size_t lanes_ = 1;   // orders of the lead
+    std::size_t stride_ = 1;  // of a block: the lanes, and padding
+    std::size_t last_ = 1;    // blocks that differ by the last tile of the head; they are neighbours
+    std::size_t blocks_ = 1;
     std::vector<std::uint32_t> first_order_;
     std::vector<std::vector<int>> heads_;                      // by word; empty for padding
-    std::array<std::vector<std::uint32_t>, 256> head_source_;  // by (i, j): word after -> word before
+    std::array<std::vector<std::uint32_t>, 256> head_source_;  // by (i, j): word after -> word before, or the first of
+                                                               // a block where whole blocks go
     std::array<Shifts, 256> tail_shifts_;                      // by (i, j), places counted from the tail's first
-    std::vector<BothWays<PlaneShift>> exchange_;               // by target plane
+    std::vector<BothWays<BlockShift>> exchange_;               // by the last tile of the head afterwards
 };
 
 }  // namespace tessera::verify

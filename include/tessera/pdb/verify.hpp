@@ -21,10 +21,11 @@ namespace tessera {
 // chess-board) of one tile, hence the states of one set of cells all lie in even layers or all in odd ones, the
 // neighbours of layer d - 1 are in layer d - 2 or d, and
 //     layer d of a row  =  (what layer d - 1 of its neighbour rows reaches)  without  (layer d - 2 of the row itself),
-// which needs neither a record of visited states nor a second copy.  When a placement appears for the first time, in
-// any region, its entry must be the number of the layer: smaller would have no witness, larger would overestimate.
+// which needs neither a record of visited states nor a second copy.  Of each layer two things are asked: no placement
+// that it meets, in any region, has a larger entry, which would overestimate; and every placement whose entry is the
+// number of the layer is in it, else the entry has no witness.  In the end every entry must have been in its layer.
 //
-// Costs a bit and a third of memory per state, and two or three per entry beside the table.
+// Costs a bit and a third of memory per state, and five or six per entry beside the table.
 struct Verdict {
     bool right = false;
     std::string fault;         // one sentence, if not right
