@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tessera/pdb/build.hpp"
+#include "pdb/build.hpp"
 
 #include "pdb/bit_layers.hpp"
 #include "pdb/pattern_space.hpp"
@@ -27,9 +27,14 @@ BuildEstimate estimate_build(const Pattern& pattern) {
 }
 
 Table build_table(const Pattern& pattern, unsigned threads, const OnBuildProgress& on_progress, std::stop_token stop) {
+    return build_table(pattern, threads, rows::Code::best, on_progress, stop);
+}
+
+Table build_table(const Pattern& pattern, unsigned threads, rows::Code code, const OnBuildProgress& on_progress,
+                  std::stop_token stop) {
     check_pattern(pattern);
     const PatternSpace space(pattern);
-    const RowMoves moves(pattern.tiles());
+    const RowMoves moves(pattern.tiles(), code);
     LayerPlanes layers = search_layers(space, moves, threads, on_progress, stop);
     return planes_to_table(pattern, space, moves, std::move(layers), threads);
 }

@@ -3,6 +3,8 @@
 // every plane (see row_ops.hpp).  The portable code and the one for wide registers give the same bytes.
 #pragma once
 
+#include "pdb/row_ops.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,9 +35,34 @@ public:
     // True while all entries fit into so many bits.
     [[nodiscard]] bool fits(unsigned bits) const noexcept { return bits == 8 || (all_ & high_halves) == 0; }
 
+    template <unsigned Bits, Code Which>
+    void write(std::size_t quad, std::uint8_t base, const QuadSums& sums) noexcept {
+#ifdef TESSERA_WIDE_ENTRIES
+        if constexpr (Which == Code::best) return write_wide<Bits>(quad, base, sums);
+#endif
+        for (std::size_t i = 0; i < 4; ++i) {
+            std::uint64_t distance = first_ * ones;
+            for (std::size_t p = 0; p < planes_; ++p) distance += spread[row_[p][4 * quad + i]] << (p + 1);
+            std::uint64_t manhattan = 0;
+            std::memcpy(&manhattan, sums.data() + 6 * i, 6);
+            const std::uint64_t entry = (distance - manhattan - base * ones) >> 1;
+            all_ |= entry;
+            if constexpr (Bits == 8) {
+                std::memcpy(out_, &entry, 6);
+                out_ += 6;
+            } else {
+                const std::uint64_t pairs = (entry | entry >> 4) & 0x00ff00ff00ff;
+                *out_++ = static_cast<std::uint8_t>(pairs);
+                *out_++ = static_cast<std::uint8_t>(pairs >> 16);
+                *out_++ = static_cast<std::uint8_t>(pairs >> 32);
+            }
+        }
+    }
+
+private:
 #ifdef TESSERA_WIDE_ENTRIES
     template <unsigned Bits>
-    void write(std::size_t quad, std::uint8_t base, const QuadSums& sums) noexcept {
+    void write_wide(std::size_t quad, std::uint8_t base, const QuadSums& sums) noexcept {
         __m256i distance = _mm256_set1_epi8(static_cast<char>(first_));
         for (std::size_t p = 0; p < planes_; ++p) {
             std::uint32_t bits = 0;
@@ -58,30 +85,8 @@ public:
             out_ += quad_orders / 2;
         }
     }
-#else
-    template <unsigned Bits>
-    void write(std::size_t quad, std::uint8_t base, const QuadSums& sums) noexcept {
-        for (std::size_t i = 0; i < 4; ++i) {
-            std::uint64_t distance = first_ * ones;
-            for (std::size_t p = 0; p < planes_; ++p) distance += spread[row_[p][4 * quad + i]] << (p + 1);
-            std::uint64_t manhattan = 0;
-            std::memcpy(&manhattan, sums.data() + 6 * i, 6);
-            const std::uint64_t entry = (distance - manhattan - base * ones) >> 1;
-            all_ |= entry;
-            if constexpr (Bits == 8) {
-                std::memcpy(out_, &entry, 6);
-                out_ += 6;
-            } else {
-                const std::uint64_t pairs = (entry | entry >> 4) & 0x00ff00ff00ff;
-                *out_++ = static_cast<std::uint8_t>(pairs);
-                *out_++ = static_cast<std::uint8_t>(pairs >> 16);
-                *out_++ = static_cast<std::uint8_t>(pairs >> 32);
-            }
-        }
-    }
 #endif
 
-private:
     static constexpr std::uint64_t high_halves = 0xf0f0f0f0f0f0;
     static constexpr std::uint64_t ones = 0x010101010101;
 

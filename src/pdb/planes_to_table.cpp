@@ -112,6 +112,12 @@ public:
     // Returns false if an entry does not fit.
     template <unsigned Bits>
     bool write(std::uint8_t* payload, LoopTeam& team) const {
+        return moves_.code() == rows::Code::best ? write_by<Bits, rows::Code::best>(payload, team)
+                                                 : write_by<Bits, rows::Code::plain>(payload, team);
+    }
+
+    template <unsigned Bits, rows::Code Which>
+    bool write_by(std::uint8_t* payload, LoopTeam& team) const {
         const Prefixes prefixes(pattern_.tiles());
         const std::size_t set_bytes = payload_bytes(moves_.orders(), Bits);
         const bool overflow = team.reduce_ranges<bool>(
@@ -124,7 +130,7 @@ public:
                     rows::QuadWriter writer(rows_of(set), layers_.planes.size(), layers_.first_layer[set],
                                             entries.data());
                     for (std::size_t i = 0; i < manhattan.prefixes(); ++i)
-                        writer.write<Bits>(i, manhattan.of_prefix(i), manhattan.of_rest(i));
+                        writer.write<Bits, Which>(i, manhattan.of_prefix(i), manhattan.of_rest(i));
                     too_large |= !writer.fits(Bits);
                     std::memcpy(payload + set * set_bytes, entries.data(), set_bytes);
                 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pdb/row_moves.hpp"
 
-#include "pdb/row_ops.hpp"
-
 #include "tessera/pdb/pattern.hpp"
 
 #include <algorithm>
@@ -30,8 +28,9 @@ std::uint64_t rank_before_jump(const PlacementIndex& index, int n, std::uint64_t
 
 }  // namespace
 
-RowMoves::RowMoves(int tiles)
+RowMoves::RowMoves(int tiles, rows::Code code)
     : tiles_(tiles),
+      code_(code),
       bits_per_byte_(factorial(std::min(tiles, 3))),
       used_(factorial(tiles) / bits_per_byte_),
       row_bytes_((used_ + rows::group - 1) / rows::group * rows::group),
@@ -146,7 +145,7 @@ void RowMoves::pull(std::uint8_t* reached, const std::uint8_t* source, int from,
     const auto pass_groups = [&] {
         if (!in_groups) return;
         rows::permute_bytes(scratch[static_cast<std::size_t>(next)], now, used_, byte_block_,
-                            byte_source_[byte_part(from)][byte_part(to)].data());
+                            byte_source_[byte_part(from)][byte_part(to)].data(), code_);
         now = scratch[static_cast<std::size_t>(next)];
         next ^= 1;
     };

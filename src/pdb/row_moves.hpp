@@ -2,6 +2,8 @@
 // What a jump of one tile over others does to a row of bits.
 #pragma once
 
+#include "pdb/row_ops.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +18,9 @@ namespace tessera {
 // within four bytes.  So a jump is at most three passes over the row.
 class RowMoves {
 public:
-    explicit RowMoves(int tiles);
+    explicit RowMoves(int tiles, rows::Code code = rows::Code::best);
 
+    [[nodiscard]] rows::Code code() const noexcept { return code_; }
     [[nodiscard]] std::uint64_t orders() const noexcept { return used_ * bits_per_byte_; }
     [[nodiscard]] std::size_t bits_per_byte() const noexcept { return bits_per_byte_; }
     [[nodiscard]] std::size_t used_bytes() const noexcept { return used_; }      // with bits in them
@@ -42,6 +45,7 @@ private:
     void permute_blocks(std::uint8_t* to, const std::uint8_t* from, Part part) const noexcept;
 
     int tiles_;
+    rows::Code code_;
     std::size_t bits_per_byte_;
     std::size_t used_;
     std::size_t row_bytes_;

@@ -19,6 +19,9 @@
 
 namespace tessera::rows {
 
+// Best is what this machine has instructions for; plain is the same without them, for the tests.
+enum class Code { best, plain };
+
 constexpr std::size_t group = 64;
 constexpr std::size_t slack = 128;
 constexpr std::size_t super_block = 120;  // bytes: the orders of the last six places
@@ -81,9 +84,9 @@ void swap_places(std::uint8_t* to, const std::uint8_t* from, std::size_t bytes) 
 
 // The bytes of each super block in another order: byte i comes from byte source[i].  Bytes after `used` become zero.
 inline void permute_bytes(std::uint8_t* to, const std::uint8_t* from, std::size_t used, std::size_t block,
-                          const std::uint8_t* source) noexcept {
+                          const std::uint8_t* source, [[maybe_unused]] Code code) noexcept {
 #if defined(__AVX512VBMI__) && defined(__AVX512BW__)
-    if (block == super_block) {
+    if (block == super_block && code == Code::best) {
         const __m512i first = _mm512_loadu_si512(source);
         const __m512i second = _mm512_loadu_si512(source + 64);
         constexpr __mmask64 rest = (1ULL << (super_block - 64)) - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tessera/pdb/build.hpp"
+#include "pdb/build.hpp"
 
 #include "tessera/core/bits.hpp"
 #include "tessera/core/error.hpp"
@@ -133,6 +133,16 @@ TEST_CASE("the bytes of a table do not depend on the number of threads", "[pdb][
         }
     }
     promise.kept();
+}
+
+TEST_CASE("code without this machine's special instructions gives the same bytes", "[pdb]") {
+    for (const Pattern& pattern : {Pattern{{4, 4}, 0, {1, 2, 3, 4, 5, 6, 7}}, Pattern{{3, 4}, 5, {0, 1, 2, 3, 4, 6, 7}},
+                                   Pattern{{3, 3}, 4, {0, 1, 2, 3, 5, 6}}, Pattern{{5, 5}, 0, {1, 5, 6, 11}}}) {
+        const Table best = build_table(pattern, 2, rows::Code::best);
+        const Table plain = build_table(pattern, 2, rows::Code::plain);
+        CHECK(std::ranges::equal(best.payload.bytes(), plain.payload.bytes()));
+        CHECK(best.states == plain.states);
+    }
 }
 
 TEST_CASE("a stop request ends a build", "[pdb]") {
