@@ -28,7 +28,7 @@ struct VerifyOptions {
 void verify_file(Context& context, const VerifyOptions& options, const std::string& path) {
     const unsigned threads = options.threads > 0 ? options.threads : usable_processors();
     const auto begin = std::chrono::steady_clock::now();
-    const Table table = read_table(path, threads);
+    const Table table = read_table(path, threads, TableMemory::mapped);
     WorkProgress progress(context.console, fmt::format("verifying {} tiles", table.pattern.tiles()), table.states, "states");
     const Verdict verdict = verify_table(
         table, threads, [&](int, std::uint64_t states) { progress.update(states); }, context.watch_signals().token());

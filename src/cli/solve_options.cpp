@@ -18,6 +18,10 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_option("-a,--algorithm", choice.algorithm, "how to search (see tessera list)")->capture_default_str();
     command.add_option("-H,--heuristic", choice.heuristic, "lower bound to search with (see tessera list)")
         ->capture_default_str();
+    command.add_flag(
+        "--pdb-map", pdb_map,
+        "leave pattern databases in their files instead of reading them: processes share the memory, searches "
+        "are slower, and nobody may write to the files meanwhile");
     command.add_option("--domain", choice.domain, "kind of puzzle (see tessera list)")->capture_default_str();
     command.add_option("--size", choice.size, "ROWSxCOLUMNS of the boards; squares need not be told");
     command.add_option("--goal", choice.goal, "board to reach; 1 2 3 ... 0 unless the file or set says otherwise");

@@ -22,6 +22,7 @@ struct SolveOptions {
     std::vector<std::string> inputs;  // boards, file names, "-"
     std::vector<std::string> sets;
     Choice choice;                    // domain, algorithm, heuristic, size, goal
+    bool pdb_map = false;             // tables stay in their files
     unsigned threads = 0;             // 0: all processors
     std::string ownership = "rows";
     std::string prune = "auto";

@@ -69,13 +69,13 @@ std::string show_estimate(std::span<const Pattern> patterns, unsigned threads) {
                        show_seconds(std::max(seconds, 0.1)));
 }
 
-TableCacheUse::TableCacheUse(Console& console, Company* company) {
+TableCacheUse::TableCacheUse(Console& console, Company* company, TableMemory memory) {
     const auto announcer = std::make_shared<Announcer>(console);
     CachedTables::Hooks hooks;
     hooks.on_build = [announcer](const Pattern& pattern) { announcer->begin(pattern); };
     hooks.on_progress = [announcer](const BuildProgress& progress) { announcer->update(progress); };
     hooks.on_built = [announcer] { announcer->end(); };
-    std::shared_ptr<TableSource> source = std::make_shared<CachedTables>(TableCache(), std::move(hooks));
+    std::shared_ptr<TableSource> source = std::make_shared<CachedTables>(TableCache(), std::move(hooks), memory);
     set_table_source(company ? company->share(std::move(source)) : std::move(source));
 }
 

@@ -19,7 +19,7 @@ namespace tessera::cli {
 // While it lives, heuristics get their tables by way of the user's cache.
 class TableCacheUse {
 public:
-    explicit TableCacheUse(Console&, Company* = nullptr);
+    explicit TableCacheUse(Console&, Company* = nullptr, TableMemory = TableMemory::own);
     TableCacheUse(const TableCacheUse&) = delete;
     TableCacheUse& operator=(const TableCacheUse&) = delete;
     ~TableCacheUse() { set_table_source(nullptr); }

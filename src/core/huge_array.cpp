@@ -39,6 +39,14 @@ HugeArray::HugeArray(std::size_t size) {
 #endif
 }
 
+HugeArray HugeArray::adopt(std::uint8_t* mapped, std::size_t size) noexcept {
+    HugeArray array;
+    array.data_ = mapped;
+    array.size_ = size;
+    array.mapped_ = whole_pages(reinterpret_cast<std::uintptr_t>(mapped) % small_page + size, small_page);
+    return array;
+}
+
 // The target must be aligned as well, else the system would have to break huge pages up: room for it is found first.
 void HugeArray::grow(std::size_t size) {
     if (size <= size_) return;
@@ -65,7 +73,7 @@ void HugeArray::shrink(std::size_t size) noexcept {
 }
 
 HugeArray::~HugeArray() {
-    if (mapped_ > 0) munmap(data_, mapped_);
+    if (mapped_ > 0) munmap(data_ - reinterpret_cast<std::uintptr_t>(data_) % small_page, mapped_);
 }
 
 }  // namespace tessera

@@ -53,7 +53,8 @@ Directory for_writing(const std::string& path) {
     return directory;
 }
 
-std::optional<Table> load_from(const Directory& directory, const Pattern& pattern, unsigned threads) {
+std::optional<Table> load_from(const Directory& directory, const Pattern& pattern, unsigned threads,
+                               TableMemory memory) {
     const std::string name = TableCache::file_name(pattern);
     if (!directory.look(name)) return std::nullopt;
     const TableHeader header = read_table_header(directory, name);
@@ -61,7 +62,7 @@ std::optional<Table> load_from(const Directory& directory, const Pattern& patter
         throw InputError(display(directory.path_of(name), 200) + ": a table for " + describe(header.pattern) +
                          ", not for " + describe(pattern));
     if (header.builder != TableHeader::current_builder) return std::nullopt;  // of an older program: as good as none
-    return read_table(directory, name, threads);
+    return read_table(directory, name, threads, memory);
 }
 
 TableHeader store_in(const Directory& directory, const Table& table, unsigned threads) {
@@ -133,7 +134,7 @@ std::vector<TableHeader> TableCache::list() const {
 std::optional<Table> TableCache::load(const Pattern& pattern, unsigned threads) const {
     const std::optional<Directory> directory = existing(path_);
     if (!directory) return std::nullopt;
-    return load_from(*directory, pattern, threads);
+    return load_from(*directory, pattern, threads, TableMemory::own);
 }
 
 TableHeader TableCache::store(const Table& table, unsigned threads) const {
@@ -158,7 +159,7 @@ Table CachedTables::fetch(const Pattern& pattern, const TableRequest& request) {
     };
     const auto load = [&](const Directory& directory) -> std::optional<Table> {
         try {
-            return load_from(directory, pattern, request.threads);
+            return load_from(directory, pattern, request.threads, memory_);
         } catch (const Error& error) {
             warn(std::string(error.what()) + "; building the table anew");
             return std::nullopt;

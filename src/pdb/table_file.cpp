@@ -6,6 +6,7 @@
 
 #include "pdb/checksum.hpp"
 #include "system/atomic_file.hpp"
+#include "system/mapped_file.hpp"
 #include "words.hpp"
 
 #include <algorithm>
@@ -69,24 +70,16 @@ OpenTable open_table(int directory, const std::string& name, int more_flags, con
 }
 
 // Portions are read and summed while they are in the cache.
-Table load(const OpenTable& open, unsigned threads) {
+Checksum read_payload(const OpenTable& open, HugeArray& payload, unsigned threads) {
     constexpr std::size_t portion_bytes = std::size_t{256} << 10;
-    Table table;
-    table.pattern = open.header.pattern;
-    table.entry_bits = open.header.entry_bits;
-    table.states = open.header.states;
-    table.depth = open.header.depth;
-    table.sum = open.header.sum;
-    table.payload = HugeArray(static_cast<std::size_t>(open.header.payload_bytes));
-
-    std::vector<Checksum> pieces(checksum_pieces(table.payload.size()));
+    std::vector<Checksum> pieces(checksum_pieces(payload.size()));
     LoopTeam(threads).for_ranges(pieces.size(), 1, [&](std::size_t first, std::size_t last) {
         RunningChecksum sum;
         for (std::size_t i = first; i < last; ++i) {
             sum.restart();
-            const std::size_t end = std::min(table.payload.size(), (i + 1) * checksum_piece_bytes);
+            const std::size_t end = std::min(payload.size(), (i + 1) * checksum_piece_bytes);
             for (std::size_t at = i * checksum_piece_bytes; at < end; at += portion_bytes) {
-                const auto portion = table.payload.bytes().subspan(at, std::min(portion_bytes, end - at));
+                const auto portion = payload.bytes().subspan(at, std::min(portion_bytes, end - at));
                 if (read_at(open.file, std::as_writable_bytes(portion), table_header_bytes + at, open.path) <
                     portion.size())
                     refuse(open.path, "pattern database cut short while it was read");
@@ -95,8 +88,21 @@ Table load(const OpenTable& open, unsigned threads) {
             pieces[i] = sum.value();
         }
     });
-    if (join_checksums(pieces) != open.header.payload_sum)
-        refuse(open.path, "damaged pattern database: the checksum of its entries is wrong");
+    return join_checksums(pieces);
+}
+
+Table load(const OpenTable& open, unsigned threads, TableMemory memory) {
+    const TableHeader& header = open.header;
+    Table table{header.pattern, header.entry_bits, {}, header.states, header.depth, header.sum};
+    Checksum sum;
+    if (memory == TableMemory::mapped) {
+        table.payload = map_file(open.file, table_header_bytes, header.payload_bytes, open.path);
+        sum = payload_checksum(table.payload.bytes(), threads);
+    } else {
+        table.payload = HugeArray(static_cast<std::size_t>(header.payload_bytes));
+        sum = read_payload(open, table.payload, threads);
+    }
+    if (sum != header.payload_sum) refuse(open.path, "damaged pattern database: the checksum of its entries is wrong");
     return table;
 }
 
@@ -112,9 +118,11 @@ TableHeader read_table_header(const Directory& directory, const std::string& nam
     return open_in(directory, name).header;
 }
 
-Table read_table(const std::string& path, unsigned threads) { return load(open_path(path), threads); }
-Table read_table(const Directory& directory, const std::string& name, unsigned threads) {
-    return load(open_in(directory, name), threads);
+Table read_table(const std::string& path, unsigned threads, TableMemory memory) {
+    return load(open_path(path), threads, memory);
+}
+Table read_table(const Directory& directory, const std::string& name, unsigned threads, TableMemory memory) {
+    return load(open_in(directory, name), threads, memory);
 }
 
 TableHeader write_table(const Directory& directory, const std::string& name, const Table& table, unsigned threads) {

@@ -12,7 +12,8 @@ namespace tessera {
 
 // Links are not followed here, whereas a path given by the user may well be one.
 [[nodiscard]] TableHeader read_table_header(const Directory&, const std::string& name);
-[[nodiscard]] Table read_table(const Directory&, const std::string& name, unsigned threads);
+[[nodiscard]] Table read_table(const Directory&, const std::string& name, unsigned threads,
+                               TableMemory = TableMemory::own);
 TableHeader write_table(const Directory&, const std::string& name, const Table&, unsigned threads);
 
 }  // namespace tessera

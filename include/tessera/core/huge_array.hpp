@@ -23,6 +23,9 @@ public:
         array.size_ = bytes.size();
         return array;
     }
+    // Takes over what somebody else has mapped: `size` bytes, and the rest of their pages.  Such an array keeps its
+    // size.
+    [[nodiscard]] static HugeArray adopt(std::uint8_t* mapped, std::size_t size) noexcept;
     HugeArray(HugeArray&& other) noexcept { swap(other); }
     HugeArray& operator=(HugeArray&& other) noexcept {
         HugeArray(std::move(other)).swap(*this);
@@ -52,7 +55,7 @@ public:
 private:
     std::uint8_t* data_ = nullptr;
     std::size_t size_ = 0;
-    std::size_t mapped_ = 0;  // whole pages; 0 if borrowed
+    std::size_t mapped_ = 0;  // whole pages, from the one in which the bytes begin; 0 if borrowed
 };
 
 }  // namespace tessera

@@ -60,7 +60,8 @@ public:
         std::optional<std::chrono::milliseconds> longest_wait;  // for another process
     };
     explicit CachedTables(TableCache cache) : cache_(std::move(cache)) {}
-    CachedTables(TableCache cache, Hooks hooks) : cache_(std::move(cache)), hooks_(std::move(hooks)) {}
+    CachedTables(TableCache cache, Hooks hooks, TableMemory memory = TableMemory::own)
+        : cache_(std::move(cache)), hooks_(std::move(hooks)), memory_(memory) {}
 
     Table fetch(const Pattern&, const TableRequest&) override;
     [[nodiscard]] bool ready(const Pattern& pattern) const override { return cache_.find(pattern).has_value(); }
@@ -70,6 +71,7 @@ private:
 
     TableCache cache_;
     Hooks hooks_;
+    TableMemory memory_ = TableMemory::own;
     std::atomic<bool> warned_{false};  // relaxed would do: it carries no data
 };
 

@@ -69,11 +69,16 @@ struct TableHeader {
 // Everything that can be checked without the payload.  `file` is for messages.
 [[nodiscard]] TableHeader decode_header(std::span<const std::uint8_t> bytes, const std::string& file);
 
+// Where the entries of a table that is read come to lie.  Own: copied into memory, on huge pages, out of anybody's
+// reach. Mapped: they stay in the file, which processes share; see system/mapped_file.hpp for what may happen to it.
+// Both are checked the same way.
+enum class TableMemory { own, mapped };
+
 // A damaged, cut, foreign or made-up file is refused with an InputError in one sentence.  Its numbers are compared with
 // each other and with the length of the file before anything is allocated by them.  A file that cannot be opened or
 // read is an EnvironmentError.
 [[nodiscard]] TableHeader read_table_header(const std::string& path);
-[[nodiscard]] Table read_table(const std::string& path, unsigned threads);
+[[nodiscard]] Table read_table(const std::string& path, unsigned threads, TableMemory = TableMemory::own);
 
 // Appears whole or not at all, replacing what was there.  Throws EnvironmentError.
 TableHeader write_table(const std::string& path, const Table&, unsigned threads);
