@@ -84,6 +84,7 @@ void SolveRun::join_company() {
     };
     if (options_.split == "boards") refuse("--split boards works");
     if (!options_.checkpoint.empty()) refuse("runs are saved and resumed");
+    if (options_.pdb_map) refuse("tables stay in their files");
     if (options_.trace_kind() == TraceKind::search || options_.trace_kind() == TraceKind::dot)
         refuse("searches are traced");
 }

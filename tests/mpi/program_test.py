@@ -69,6 +69,7 @@ def check_codes():
             (["solve", "1 2 3 4 5 6 0 7 8", "--algorithm", "nosuch"], 2, "nosuch"),
             (["solve", "1 2 3 4 5 6 0 7 8", "--algorithm", "bfs"], 34, "idastar and hdastar"),
             (["solve", "1 2 3 4 5 6 0 7 8", "--checkpoint", "x.ckpt"], 34, "one process"),
+            (["solve", "1 2 3 4 5 6 0 7 8", "--pdb-map"], 34, "one process"),
             (["solve", "1 2 3 4 5 6 0 7 8", "--nonsense"], 2, "tessera-mpi solve --help"),
     ):
         run = mpi(2, *words, "--threads", "1") if "--nonsense" not in words else mpi(2, *words)
