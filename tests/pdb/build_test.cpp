@@ -3,6 +3,7 @@
 
 #include "tessera/core/bits.hpp"
 #include "tessera/core/error.hpp"
+#include "tessera/pdb/verify.hpp"
 
 #include "pdb/naive_pattern_distances.hpp"
 #include "support/effort.hpp"
@@ -116,6 +117,16 @@ TEST_CASE("a table of seven tiles has the known states, depth, mean and bytes", 
     CHECK(std::abs(table.mean() - 20.9122) < 0.00005);
     CHECK(table.entry_bits == 4);
     CHECK(checksum(table) == 0xeb5d5d665761982a);
+}
+
+TEST_CASE("a table of eight tiles has the known states, depth and mean, and is proved", "[pdb][slow]") {
+    const Table table = build_table({{4, 4}, 0, {8, 9, 10, 11, 12, 13, 14, 15}}, 2);
+    CHECK(table.entries() == 518918400);
+    CHECK(table.states == 1425191040);
+    CHECK(table.depth == 38);
+    CHECK(std::abs(table.mean() - 23.9728) < 0.00005);
+    CHECK(table.entry_bits == 4);
+    CHECK(verify_table(table, 2).right);
 }
 
 TEST_CASE("the bytes of a table do not depend on the number of threads", "[pdb][faults]") {
