@@ -84,6 +84,7 @@ void check_result(const D& domain, const typename D::State& start, const SearchR
 inline std::string full_name(const Answer& answer, const Choice& choice) {
     std::string name = answer.domain + " " + answer.size + ": " + answer.start + " -> " + answer.goal + " by " +
                        answer.algorithm + " with " + answer.heuristic;
+    if (!answer.obstacles.empty()) name += " around " + answer.obstacles;
     for (const std::string& rule : {choice.metric, choice.goal_cells})
         if (!rule.empty()) name += " " + rule;
     return name;

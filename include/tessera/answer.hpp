@@ -45,6 +45,9 @@ struct Answer {
     std::string size;       // "4x4" (rows x columns)
     std::string start;      // one line
     std::string goal;       // one line
+    std::string obstacles;  // agent: "(x, y), (x, y)"
+    std::string metric;     // bricks: what counts as one move
+    std::string goal_cells;  // bricks: who may enter them
     std::string algorithm;
     std::string heuristic;
     unsigned threads = 1;             // of all processes together

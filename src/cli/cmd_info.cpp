@@ -47,10 +47,13 @@ void add_info(CLI::App& app, Context& context) {
     command->footer("\nExamples:\n  tessera info\n  tessera info --json\n");
     command->callback([&context, json] {
         const Machine machine = look_at_machine();
-        if (*json)
-            context.out.line(machine_fields(build_info(), machine).dump());
-        else
+        if (*json) {
+            Json object = object_of_kind("machine");
+            object.update(machine_fields(build_info(), machine));
+            context.out.line(object.dump());
+        } else {
             print_text(context.out, build_info(), machine);
+        }
     });
 }
 

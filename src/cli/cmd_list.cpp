@@ -34,7 +34,7 @@ void print_text(Output& out) {
 }
 
 void print_json(Output& out) {
-    Json json;
+    Json json = object_of_kind("catalog");
     for (const Section& section : sections()) {
         Json list = Json::array();
         for (const CatalogEntry& entry : section.entries)

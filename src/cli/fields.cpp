@@ -23,7 +23,6 @@ struct Field {
 };
 
 const std::array fields_before_counters{
-    Field{"schema_version", [](const Answer&) { return Json(schema_version); }},
     Field{"id", [](const Answer& a) { return Json(a.id); }},
     Field{"status", [](const Answer& a) { return Json(status_name(a.outcome)); }},
     Field{"length", [](const Answer& a) { return unless(a.length < 0, a.length); }},
@@ -37,6 +36,9 @@ const std::array fields_before_counters{
     Field{"size", [](const Answer& a) { return Json(a.size); }},
     Field{"start", [](const Answer& a) { return Json(a.start); }},
     Field{"goal", [](const Answer& a) { return Json(a.goal); }},
+    Field{"obstacles", [](const Answer& a) { return unless(a.domain != "agent", a.obstacles); }},
+    Field{"metric", [](const Answer& a) { return unless(a.domain != "bricks", a.metric); }},
+    Field{"goal_cells", [](const Answer& a) { return unless(a.domain != "bricks", a.goal_cells); }},
     Field{"algorithm", [](const Answer& a) { return Json(a.algorithm); }},
     Field{"heuristic", [](const Answer& a) { return Json(a.heuristic); }},
     Field{"threads", [](const Answer& a) { return Json(a.threads); }},
@@ -58,6 +60,13 @@ void add_counters(Json& json, const Stats& stats) {
 }
 
 }  // namespace
+
+Json object_of_kind(std::string_view kind) {
+    Json json;
+    json["schema_version"] = schema_version;
+    json["kind"] = kind;
+    return json;
+}
 
 std::string_view status_name(Outcome outcome) {
     switch (outcome) {
@@ -90,7 +99,7 @@ std::string_view limit_name(Limit limit) {
 }
 
 Json scalar_fields(const Answer& answer) {
-    Json json;
+    Json json = object_of_kind("answer");
     for (const Field& field : fields_before_counters) json[std::string(field.name)] = field.value(answer);
     add_counters(json, answer.stats);
     for (const Field& field : fields_after_counters) json[std::string(field.name)] = field.value(answer);
@@ -99,6 +108,7 @@ Json scalar_fields(const Answer& answer) {
 
 Json all_fields(const Answer& answer) {
     Json json = scalar_fields(answer);
+    json["context"] = context_fields();
     json["iterations"] = Json::array();
     for (const Iteration& iteration : answer.iterations) {
         Json round;

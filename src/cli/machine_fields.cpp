@@ -67,6 +67,11 @@ Json machine_fields(const BuildInfo& build, const Machine& machine) {
     return json;
 }
 
+const Json& context_fields() {
+    static const Json fields = machine_fields(build_info(), look_at_machine());
+    return fields;
+}
+
 const std::string& machine_in_short() {
     static const std::string text = [] {
         const Machine machine = look_at_machine();

@@ -13,6 +13,9 @@ namespace tessera::cli {
 // Everything; what the system does not tell is null, and "unknown" says why.
 [[nodiscard]] Json machine_fields(const BuildInfo&, const Machine&);
 
+// The same for this program on this machine, looked up once: what every result carries.
+[[nodiscard]] const Json& context_fields();
+
 // Why a fact is missing: "the system shows no clock governor".
 [[nodiscard]] std::string reason_unknown(std::string_view field);
 

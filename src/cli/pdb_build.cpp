@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera pdb build: tables for later, in the cache or somewhere else.
+#include "cli/machine_fields.hpp"
 #include "cli/pdb_commands.hpp"
 #include "cli/pdb_target.hpp"
 #include "cli/table_cache.hpp"
@@ -103,13 +104,14 @@ private:
     void report(const Built& built) {
         const TableHeader& header = built.header;
         if (options_.json) {
-            Json json{{"name", partition_.name}};
-            json.update(header_fields(header, built.path));
+            Json json = header_fields(header, built.path);
+            json["name"] = partition_.name;
             json["built"] = built.seconds > 0;
             json["seconds"] = built.seconds;
             json["store_seconds"] = built.store_seconds;
             json["threads"] = threads_;
             json["peak_bytes"] = peak_bytes();
+            json["context"] = context_fields();
             context_.out.line(json.dump());
         } else {
             context_.out.line(fmt::format(

@@ -67,13 +67,14 @@ void print_list(Context& context, const ListOptions& options) {
         if (options.json) {
             Json tables = Json::array();
             for (const Pattern& pattern : listed.partition.patterns) tables.push_back(pattern.cells);
-            context.out.line(Json{{"name", listed.partition.name},
-                                  {"size", fmt::format("{}x{}", grid.rows, grid.cols)},
-                                  {"patterns", tables},
-                                  {"summary", listed.partition.summary},
-                                  {"bytes", listed.bytes},
-                                  {"cached", listed.complete()}}
-                                 .dump());
+            Json json = object_of_kind("partition");
+            json["name"] = listed.partition.name;
+            json["size"] = fmt::format("{}x{}", grid.rows, grid.cols);
+            json["patterns"] = std::move(tables);
+            json["summary"] = listed.partition.summary;
+            json["bytes"] = listed.bytes;
+            json["cached"] = listed.complete();
+            context.out.line(json.dump());
             continue;
         }
         const std::string where = listed.complete() ? "cached"
@@ -150,7 +151,7 @@ std::vector<std::string> cached_paths(const Partition& partition) {
 }
 
 Json header_fields(const TableHeader& header, const std::string& path) {
-    Json json;
+    Json json = object_of_kind("table");
     json["file"] = path;
     json["size"] = fmt::format("{}x{}", header.pattern.grid.rows, header.pattern.grid.cols);
     json["goal_blank"] = header.pattern.goal_blank;

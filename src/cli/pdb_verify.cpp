@@ -3,6 +3,7 @@
 #include "tessera/core/error.hpp"
 #include "tessera/pdb/verify.hpp"
 
+#include "cli/machine_fields.hpp"
 #include "cli/pdb_commands.hpp"
 #include "cli/pdb_target.hpp"
 #include "cli/progress.hpp"
@@ -35,7 +36,9 @@ void verify_file(Context& context, const VerifyOptions& options, const std::stri
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     context.console.clear();
     if (options.json) {
-        Json json{{"file", path}, {"right", verdict.right}};
+        Json json = object_of_kind("verdict");
+        json["file"] = path;
+        json["right"] = verdict.right;
         json["fault"] = verdict.right ? Json(nullptr) : Json(verdict.fault);
         json["entries"] = table.entries();
         json["states"] = verdict.states;
@@ -43,6 +46,7 @@ void verify_file(Context& context, const VerifyOptions& options, const std::stri
         json["seconds"] = seconds;
         json["threads"] = threads;
         json["peak_bytes"] = peak_bytes();
+        json["context"] = context_fields();
         context.out.line(json.dump());
     } else if (verdict.right) {
         context.out.line(fmt::format("{}: right; {} entries are exact distances ({} states, depth {}, {})", display(path, 200),

@@ -25,25 +25,17 @@ int number_in(const std::string& text) {
     return std::stoi(text);
 }
 
-std::string word_behind(const std::string& text, const std::string& mark) {
-    const std::size_t begin = text.rfind(mark);
-    if (begin == std::string::npos) return "";
-    const std::string rest = text.substr(begin + mark.size());
-    return rest.substr(0, rest.find(','));
-}
-
 class PlayedBricks : public PlayedPuzzle {
 public:
     explicit PlayedBricks(const nlohmann::json& answer) {
         read_size(answer);
-        const auto goal = field<std::string>(answer, "goal");
-        metric_ = word_behind(goal, "metric ");
+        metric_ = field<std::string>(answer, "metric");
         if (metric_ != "step" && metric_ != "line" && metric_ != "any")
-            throw Damaged{"the field 'goal' does not tell the metric: step, line or any"};
-        const std::string rule = word_behind(goal, "goal cells ");
-        if (rule != "gate" && rule != "shared")
-            throw Damaged{"the field 'goal' does not tell who may enter goal cells: gate or shared"};
+            throw Damaged{"the field 'metric' is not step, line or any"};
+        const auto rule = field<std::string>(answer, "goal_cells");
+        if (rule != "gate" && rule != "shared") throw Damaged{"the field 'goal_cells' is not gate or shared"};
         gate_ = rule == "gate";
+        for (const auto& [name, place] : read_places(answer, "goal")) goals.push_back(place);
         read_matrix(field<std::string>(answer, "start"));
     }
 
@@ -125,7 +117,8 @@ private:
             const int number = numbers[static_cast<std::size_t>(at) + 2];
             if (number < -1) throw Damaged{"the field 'start' has the number " + std::to_string(number)};
             if (number == 1) walls[static_cast<std::size_t>(at)] = true;
-            if (number == -1) goals.push_back(at);
+            if ((number == -1) != (std::find(goals.begin(), goals.end(), at) != goals.end()))
+                throw Damaged{"the fields 'start' and 'goal' differ about the goal cells"};
             if (number >= 2) bricks[number].push_back(at);
         }
         if (bricks.empty() || bricks.begin()->first != 2) throw Damaged{"the field 'start' has no master brick (2)"};

@@ -3,7 +3,9 @@
 
 #include "words.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <regex>
 #include <sstream>
 #include <unordered_set>
 
@@ -55,6 +57,30 @@ void PlayedPuzzle::read_size(const nlohmann::json& answer) {
     if (!(size >> rows >> x >> cols) || x != 'x' || rows < 1 || cols < 1 || rows > 200 || cols > 200)
         throw Damaged{"the field 'size' is not ROWSxCOLUMNS"};
     walls.assign(static_cast<std::size_t>(rows * cols), false);
+}
+
+// A name has no blank in it, so the first blank is always the one between x and y.
+std::vector<std::pair<std::string, int>> PlayedPuzzle::read_places(const nlohmann::json& answer,
+                                                                   const char* name) const {
+    static const std::regex form("([^ ]*)\\(([0-9]{1,3}), ([0-9]{1,3})\\)(, |$)");
+    const auto text = field<std::string>(answer, name);
+    std::vector<std::pair<std::string, int>> list;
+    for (auto at = text.cbegin(); at != text.cend();) {
+        // The name can be long, and the library's expressions recurse with every letter: look at the piece alone.
+        const auto blank = std::find(at, text.cend(), ' ');
+        const auto stop = std::find(blank == text.cend() ? blank : blank + 1, text.cend(), ' ');
+        const std::string item(at, stop == text.cend() ? stop : stop + 1);
+        std::smatch parts;
+        Spot place{-1, -1};
+        if (item.size() < 1000 && std::regex_match(item, parts, form))
+            place = {std::stoi(parts[3]), std::stoi(parts[2])};
+        if (!inside(place))
+            throw Damaged{"the field '" + std::string(name) + "' is no list of places in the grid: '" + display(item) +
+                          "'"};
+        list.emplace_back(parts[1], cell(place));
+        at += static_cast<std::ptrdiff_t>(item.size());
+    }
+    return list;
 }
 
 Spot way_of(const std::string& letter) {

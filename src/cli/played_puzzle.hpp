@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tessera::cli {
@@ -86,8 +87,11 @@ protected:
     [[nodiscard]] bool search(const std::vector<std::string>& words, std::string (*key)(const PlayedPuzzle&)) const;
     [[nodiscard]] virtual std::unique_ptr<PlayedPuzzle> copy() const = 0;
 
-    // ROWSxCOLUMNS of the answer, at most a hundred each.
+    // ROWSxCOLUMNS of the answer, at most two hundred each.
     void read_size(const nlohmann::json& answer);
+    // A field such as "A(0, 3), agent(1, 2)" or "(1, 1), (2, 1)": names, which may be missing, and cells.
+    [[nodiscard]] std::vector<std::pair<std::string, int>> read_places(const nlohmann::json& answer,
+                                                                       const char* name) const;
 };
 
 // Throws Damaged or Foreign.

@@ -49,6 +49,8 @@ public:
             trace_back(out_, a);
         else
             out_.line(draw_board(a.start, a.size));
+        if (!a.obstacles.empty()) row("walls", "obstacles at " + a.obstacles);
+        if (a.domain == "bricks") row("rules", fmt::format("metric {}, goal cells {}", a.metric, a.goal_cells));
         if (a.outcome == Outcome::solved) {
             const bool letters = options_.notation == Notation::letters && a.domain == "tiles";
             row("moves", letters ? spaced(a.moves) : write_moves(a, options_.notation));

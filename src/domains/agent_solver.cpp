@@ -23,7 +23,8 @@ public:
         answer.id = instance.id;
         answer.domain = AgentWorld::name;
         answer.size = std::to_string(task.layout.grid.rows) + "x" + std::to_string(task.layout.grid.cols);
-        answer.start = show_agent(task, world, start) + show_obstacles(task.layout);
+        answer.start = show_agent(task, world, start);
+        answer.obstacles = show_obstacles(task.layout);
         answer.goal = show_agent_goal(task);
         answer.known_optimum = instance.known_optimum;
         const Wording<AgentWorld> wording{

@@ -173,7 +173,7 @@ std::string show_obstacles(const AgentLayout& layout) {
     std::string text;
     for (int cell = 0; cell < layout.grid.cells(); ++cell)
         if (layout.obstacle[static_cast<std::size_t>(cell)])
-            text += (text.empty() ? "; obstacles " : " ") + coordinates(layout.grid, cell);
+            text += (text.empty() ? "" : ", ") + coordinates(layout.grid, cell);
     return text;
 }
 

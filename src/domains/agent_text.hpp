@@ -28,7 +28,7 @@ struct AgentTask {
 // "A(3, 0), agent(0, 0)"
 [[nodiscard]] std::string show_agent_goal(const AgentTask& task);
 
-// "; obstacles (1, 1) (2, 0)", or "".  Behind the start of an answer, so that the answer alone tells the whole world.
+// "(1, 1), (2, 0)", or "".
 [[nodiscard]] std::string show_obstacles(const AgentLayout& layout);
 
 // agent_solver.cpp

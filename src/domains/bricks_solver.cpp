@@ -8,6 +8,18 @@ namespace tessera {
 
 namespace {
 
+// "(x, y), (x, y)": the cells that the master must cover.
+std::string show_brick_goal(const BrickLayout& layout) {
+    std::string text;
+    for (std::size_t cell = 0; cell < layout.matrix.size(); ++cell) {
+        if (layout.matrix[cell] != -1) continue;
+        const int at = static_cast<int>(cell);
+        text += (text.empty() ? "(" : ", (") + std::to_string(layout.grid.col(at)) + ", " +
+                std::to_string(layout.grid.row(at)) + ")";
+    }
+    return text;
+}
+
 class BrickSolver : public Solver {
 public:
     explicit BrickSolver(Choice choice) : choice_(std::move(choice)) {
@@ -26,9 +38,9 @@ public:
         answer.domain = Bricks::name;
         answer.size = std::to_string(layout.grid.rows) + "x" + std::to_string(layout.grid.cols);
         answer.start = show_bricks(bricks, bricks.start(), " ");
-        answer.goal = "the master brick (2) on every goal cell (-1); metric " +
-                      (choice_.metric.empty() ? "step" : choice_.metric) + ", goal cells " +
-                      (choice_.goal_cells.empty() ? "gate" : choice_.goal_cells);
+        answer.goal = show_brick_goal(layout);
+        answer.metric = choice_.metric.empty() ? "step" : choice_.metric;
+        answer.goal_cells = choice_.goal_cells.empty() ? "gate" : choice_.goal_cells;
         answer.known_optimum = instance.known_optimum;
         const auto number = [&](const Bricks::State& s, Bricks::Move m) { return std::to_string(bricks.number_of(s, m)); };
         const Wording<Bricks> wording{

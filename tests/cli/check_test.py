@@ -5,8 +5,8 @@ from support import *
 VERIFY = str(ROOT / "tools" / "verify.py")
 
 
-def verify(text):
-    return subprocess.run([sys.executable, VERIFY, "--optimal"], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE).returncode
+def verify(text, options=("--optimal",)):
+    return subprocess.run([sys.executable, VERIFY, *options], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE).returncode
 
 
 @test
@@ -90,6 +90,8 @@ def agent_and_bricks():
     result = run("check", "-", stdin="\n".join(map(json.dumps, answers)))
     expect_code(result, 0)
     expect(result.out.startswith("22 paths verified, 1 unsolvable boards confirmed"), result)
+    small = [a for a in answers if a["id"] != "klotski-gate"]
+    expect(verify("\n".join(map(json.dumps, small))) == 0 and verify("\n".join(map(json.dumps, answers)), ()) == 0, "verify.py")
 
 
 @test
@@ -103,13 +105,20 @@ def false_agent_and_bricks():
                          (agent, {"length": 1}), (agent, {"status": "unsolvable", "length": None}),
                          (bricks, {"moves": " ".join(rest), "length": len(rest)}), (bricks, {"moves": "2:up", "length": 1}),
                          (bricks, {"moves": "10:down", "length": 1}), (bricks, {"moves": "99:down", "length": 1}),
-                         (line, {"goal": bricks["goal"]})]:
-        result = run("check", "-", stdin=json.dumps({**base, **change}))
-        expect_code(result, 32)
+                         (line, {"metric": "step"}), (agent, {"obstacles": agent["obstacles"] + ", (3, 2)"})]:
+        text = json.dumps({**base, **change})
+        expect_code(run("check", "-", stdin=text), 32)
+        expect(verify(text, ()) == 1, "verify.py", change)
     for base, change in [(agent, {"start": "nonsense"}), (agent, {"start": "A(9, 9), agent(0, 0)"}), (agent, {"moves": "x", "length": 1}),
                          (bricks, {"moves": "2up", "length": 1}), (bricks, {"moves": "2:north", "length": 1}), (bricks, {"start": "6,7, 1,1,"}),
-                         (bricks, {"goal": "somewhere"}), (bricks, {"moves": "2:up:0", "length": 1})]:
-        expect_code(run("check", "-", stdin=json.dumps({**base, **change})), 33)
+                         (bricks, {"goal": "somewhere"}), (bricks, {"goal": ""}), (bricks, {"metric": "mile"}), (bricks, {"goal_cells": None}),
+                         (agent, {"obstacles": None}), (agent, {"obstacles": "here"}), (bricks, {"moves": "2:up:0", "length": 1})]:
+        text = json.dumps({**base, **change})
+        expect_code(run("check", "-", stdin=text), 33)
+        expect(verify(text, ()) == 2, "verify.py", change)
+    longer = json.loads(json.dumps(agent))
+    longer.update(moves="UD" + agent["moves"], length=agent["length"] + 2)
+    expect(verify(json.dumps(longer)) == 1 and verify(json.dumps(longer), ()) == 0, "optimal or not is seen by --optimal alone")
 
 
 @test
