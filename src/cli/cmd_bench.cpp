@@ -5,11 +5,11 @@
 #include "cli/colour_option.hpp"
 #include "cli/commands.hpp"
 #include "cli/compare.hpp"
-#include "cli/fields.hpp"
+#include "cli/machine_fields.hpp"
 #include "cli/signature.hpp"
 #include "cli/terminal.hpp"
 #include "cli/units.hpp"
-#include "system/build_info.hpp"
+#include "cli/whole_file.hpp"
 #include "system/resources.hpp"
 
 #include <fmt/format.h>
@@ -35,10 +35,10 @@ void print_text(Output& out, const Signature& signature) {
 }
 
 void print_json(Output& out, const Signature& signature, unsigned threads) {
-    Json json;
+    Json json = object_of_kind("signature");
     json["signature"] = signature.value();
     json["threads"] = threads;
-    json["revision"] = build_info().revision;
+    json["context"] = context_fields();
     json["parts"] = Json::array();
     for (const SignaturePart& part : signature.parts)
         json["parts"].push_back({{"heuristic", part.heuristic},
@@ -49,12 +49,17 @@ void print_json(Output& out, const Signature& signature, unsigned threads) {
 }
 
 void compare_results(Context& context, const BenchOptions& options) {
-    const Measurements before = read_measurements(options.compare.front());
-    const Measurements after = read_measurements(options.compare.back());
+    const std::string& old_path = options.compare.front();
+    const std::string& new_path = options.compare.back();
+    const std::string old_text = read_whole_file(old_path);
+    const std::string new_text = read_whole_file(new_path);
+    const Measurements before = measurements_from(old_text, old_path);
+    const Measurements after = measurements_from(new_text, new_path);
+    const Differences found = differences(conditions_from(old_text, old_path), conditions_from(new_text, new_path));
     if (options.json)
-        context.out.line(compare_json(before, after));
+        context.out.line(compare_json(before, after, found));
     else
-        context.out.write(compare_table(before, after, {wants_colour(options.colour, STDOUT_FILENO)}));
+        context.out.write(compare_table(before, after, found, {wants_colour(options.colour, STDOUT_FILENO)}));
 }
 
 void bench(Context& context, const BenchOptions& options) {

@@ -8,7 +8,6 @@
 #include "cli/statistics.hpp"
 #include "cli/text_table.hpp"
 #include "cli/units.hpp"
-#include "cli/whole_file.hpp"
 #include "words.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +65,8 @@ std::string_view words_for(Verdict verdict) {
             return "no difference seen";
         case Verdict::too_few_runs:
             return "not enough runs to tell";
+        case Verdict::other_work:
+            return "other work";
     }
     return "";
 }
@@ -95,12 +96,14 @@ Measurements measurements_from(std::string_view text, std::string_view source) {
     return list;
 }
 
-Measurements read_measurements(const std::string& path) { return measurements_from(read_whole_file(path), path); }
-
-std::vector<Change> compare(const Measurements& before, const Measurements& after) {
+std::vector<Change> compare(const Measurements& before, const Measurements& after, const Differences& differences) {
     std::vector<Change> list;
-    for (const auto& [name, values] : before)
-        if (const auto it = after.find(name); it != after.end()) list.push_back(judge(name, values, it->second));
+    for (const auto& [name, values] : before) {
+        const auto it = after.find(name);
+        if (it == after.end()) continue;
+        list.push_back(judge(name, values, it->second));
+        if (differences.other_work && !name.starts_with(machine_series)) list.back().verdict = Verdict::other_work;
+    }
     const auto badness = [](const Change& c) {
         return c.verdict == Verdict::slower ? 0 : c.verdict == Verdict::faster ? 2 : 1;
     };
@@ -110,8 +113,9 @@ std::vector<Change> compare(const Measurements& before, const Measurements& afte
     return list;
 }
 
-std::string compare_table(const Measurements& before, const Measurements& after, const Style& style) {
-    const std::vector<Change> changes = compare(before, after);
+std::string compare_table(const Measurements& before, const Measurements& after, const Differences& differences,
+                          const Style& style) {
+    const std::vector<Change> changes = compare(before, after, differences);
     if (changes.empty()) throw InputError("the two files have no configuration in common");
     std::vector<std::vector<std::string>> table{{"", "old", "new", "runs", "change", "by chance", "verdict"}};
     for (const Change& c : changes)
@@ -119,6 +123,9 @@ std::string compare_table(const Measurements& before, const Measurements& after,
                          fmt::format("{} + {}", c.old_runs, c.new_runs), fmt::format("{:+.1f} %", (c.ratio - 1) * 100),
                          fmt::format("{:.1f} %", c.probability * 100), std::string(words_for(c.verdict))});
     std::string text;
+    for (const std::string& difference : differences.sentences) text += style.doubtful("beware: " + difference) + "\n";
+    if (differences.other_work) text += style.bad("different work was measured, so the times say nothing") + "\n";
+    if (!text.empty()) text += "\n";
     std::string lines = aligned(table);
     for (std::size_t i = 0; i < table.size(); ++i) {
         const std::size_t end = lines.find('\n');
@@ -144,12 +151,11 @@ std::string compare_table(const Measurements& before, const Measurements& after,
     return text;
 }
 
-std::string compare_json(const Measurements& before, const Measurements& after) {
-    Json json;
-    json["schema_version"] = schema_version;
-    json["kind"] = "comparison";
+std::string compare_json(const Measurements& before, const Measurements& after, const Differences& differences) {
+    Json json = object_of_kind("comparison");
+    json["differences"] = differences.sentences;
     json["changes"] = Json::array();
-    for (const Change& c : compare(before, after))
+    for (const Change& c : compare(before, after, differences))
         json["changes"].push_back({{"name", c.name},
                                    {"old_seconds", c.old_median},
                                    {"new_seconds", c.new_median},

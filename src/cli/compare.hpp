@@ -2,6 +2,7 @@
 // Two series of measurements side by side: what changed, and whether the runs suffice to say so.
 #pragma once
 
+#include "cli/conditions.hpp"
 #include "cli/terminal.hpp"
 
 #include <map>
@@ -15,10 +16,9 @@ namespace tessera::cli {
 using Measurements = std::map<std::string, std::vector<double>>;
 
 // From scale.json or scale.csv.  Throws InputError for anything else.
-[[nodiscard]] Measurements read_measurements(const std::string& path);
 [[nodiscard]] Measurements measurements_from(std::string_view text, std::string_view source);
 
-enum class Verdict { slower, faster, no_difference, too_few_runs };
+enum class Verdict { slower, faster, no_difference, too_few_runs, other_work };
 
 struct Change {
     std::string name;
@@ -32,10 +32,13 @@ struct Change {
 // Differences less probable than this by chance are believed.
 inline constexpr double believed_below = 0.05;
 
-// Every configuration that both have, the worst change first: by what is certain, then by ratio.
-[[nodiscard]] std::vector<Change> compare(const Measurements& before, const Measurements& after);
+// Every configuration that both have, the worst change first: by what is certain, then by ratio.  Other work is never
+// compared, but the machine's own rows are.
+[[nodiscard]] std::vector<Change> compare(const Measurements& before, const Measurements& after,
+                                          const Differences& = {});
 
-[[nodiscard]] std::string compare_table(const Measurements& before, const Measurements& after, const Style&);
-[[nodiscard]] std::string compare_json(const Measurements& before, const Measurements& after);
+[[nodiscard]] std::string compare_table(const Measurements& before, const Measurements& after, const Differences&,
+                                        const Style&);
+[[nodiscard]] std::string compare_json(const Measurements& before, const Measurements& after, const Differences&);
 
 }  // namespace tessera::cli

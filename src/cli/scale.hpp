@@ -10,9 +10,13 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tessera::cli {
+
+// How the names of the machine's own rows begin.
+inline constexpr std::string_view machine_series = "machine: ";
 
 // One thing to measure, again and again.
 //   strong      all threads work on one board after the other

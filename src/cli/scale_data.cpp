@@ -96,9 +96,7 @@ Json ScalePlan::identity() const {
 }
 
 std::string scale_json(const ScaleReport& report) {
-    Json json;
-    json["schema_version"] = schema_version;
-    json["kind"] = "scale";
+    Json json = object_of_kind("scale");
     json["complete"] = report.complete;
     json["repeat"] = report.plan.repeat;
     json["plan"] = report.plan.identity();
@@ -116,7 +114,14 @@ std::string runs_csv(const ScaleReport& report) {
     std::vector<Json> rows;
     for (const ScaleRun& run : report.runs) {
         Json row = run_fields(run);
-        for (const char* fact : {"revision", "compiler", "cpu"}) row[fact] = report.machine.at(fact);
+        std::string sets;
+        for (const std::string& set : report.plan.sets) sets += (sets.empty() ? "" : " ") + set;
+        row["sets"] = sets;
+        row["time"] = report.plan.time;
+        row["memory"] = report.plan.memory;
+        for (const char* fact : {"revision", "compiler", "flags", "system", "cpu", "processors", "memory_bytes",
+                                 "transparent_huge_pages", "governor", "load"})
+            row[fact] = report.machine.at(fact);
         rows.push_back(std::move(row));
     }
     return csv_of(rows);

@@ -115,7 +115,7 @@ private:
 }  // namespace
 
 std::string ScaleCase::series() const {
-    if (is_limit()) return "machine: " + algorithm;
+    if (is_limit()) return std::string(machine_series) + algorithm;
     return (mode == "throughput" ? "boards at once: " : "") + algorithm + " " + heuristic +
            (ranks > 1 ? " in " + std::to_string(ranks) + " processes" : "");
 }
@@ -145,16 +145,20 @@ std::vector<std::string> doubts(const ScalePlan& plan, const Json& machine) {
 }
 
 std::vector<std::string> doubts(const std::vector<ScaleRow>& rows) {
-    std::vector<std::string> list;
+    constexpr double quiet = 0.1;  // of the median: runs on a quiet machine differ by less
+    const auto width = [](const ScaleRow& row) { return (row.seconds.most - row.seconds.least) / row.seconds.median; };
+    const ScaleRow* worst = nullptr;
+    std::size_t restless = 0;
     for (const ScaleRow& row : rows) {
-        const double width = (row.seconds.most - row.seconds.least) / row.seconds.median;
-        if (row.runs > 1 && width > 0.1)
-            list.push_back(
-                fmt::format("the runs of {} on {} thread{} differ by {:.0f} % of their median: the machine was "
-                            "not quiet",
-                            row.of.series(), row.of.threads, row.of.threads == 1 ? "" : "s", width * 100));
+        if (row.runs < 2 || width(row) <= quiet) continue;
+        ++restless;
+        if (!worst || width(row) > width(*worst)) worst = &row;
     }
-    return list;
+    if (!worst) return {};
+    return {fmt::format("the machine was not quiet: the runs of {} of {} configurations differ by more than {:.0f} % of their "
+                        "median, those of {} on {} thread{} by {:.0f} %",
+                        restless, rows.size(), quiet * 100, worst->of.series(), worst->of.threads,
+                        worst->of.threads == 1 ? "" : "s", width(*worst) * 100)};
 }
 
 std::vector<std::string> findings(const ScaleReport& report) {

@@ -98,6 +98,16 @@ def compared():
         csv_file = os.path.join(folder.path, "out", "scale.csv")
         same = run("bench", "--compare", csv_file, csv_file, "--json").json()[0]["changes"]
         expect(len(same) == 6 and all(c["verdict"] == "no difference seen" for c in same), same)
+        expect(result.json()[0]["differences"] == [] and "beware" not in table.out, result)
+        data["plan"]["sets"], data["context"]["cpu"] = ["korf100:9"], "another"
+        other = folder.write("other.json", json.dumps(data))
+        result = run("bench", "--compare", old, other, "--json").json()[0]
+        expect([text.split(":")[0] for text in result["differences"]] == ["other boards", "other processor"], result)
+        expect(all((c["verdict"] == "other work") == (not c["name"].startswith("machine")) for c in result["changes"]), result)
+        table = run("bench", "--compare", old, other)
+        expect(table.out.startswith("beware: other boards: ") and "the times say nothing" in table.out, table)
+        more = folder.write("more.csv", open(csv_file).read().replace("8-puzzle-levels:1-3", "8-puzzle-levels:4-6"))
+        expect("other boards" in run("bench", "--compare", csv_file, more).out)
         expect_complaint(run("bench", "--compare", old, folder.write("empty", "")), 33, "holds no runs")
         expect_complaint(run("bench", "--compare", old, folder.path + "/missing"), 35, "missing")
         expect_complaint(run("bench", "--compare", old), 2, "--compare")

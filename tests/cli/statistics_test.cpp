@@ -138,7 +138,7 @@ TEST_CASE("the worst change comes first, and what is certain before what is not"
     CHECK(changes[1].name == "b");
     CHECK((changes[2].name == "d" && changes[2].verdict == Verdict::too_few_runs));
     CHECK((changes[3].name == "a" && changes[3].verdict == Verdict::faster));
-    const std::string table = compare_table(before, after, {});
+    const std::string table = compare_table(before, after, {}, {});
     CHECK(table.find("only in the old file: gone") != table.npos);
     CHECK(table.find("only in the new file: new") != table.npos);
 }
