@@ -4,10 +4,10 @@
 #include "cli/line_reader.hpp"
 #include "cli/page.hpp"
 #include "cli/scene.hpp"
+#include "cli/whole_file.hpp"
 #include "words.hpp"
 
 #include <unistd.h>
-#include <fstream>
 
 namespace tessera::cli {
 
@@ -60,9 +60,7 @@ void run(Context& context, const Options& options) {
         context.out.write(html);
         return;
     }
-    std::ofstream file(options.output, std::ios::binary);
-    file << html;
-    if (!file.flush()) throw EnvironmentError("cannot write " + display(options.output, 200));
+    write_whole_file(options.output, html);
     context.console.note("wrote " + display(options.output, 200));
 }
 

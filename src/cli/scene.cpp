@@ -13,7 +13,7 @@ using nlohmann::json;
 constexpr std::array numbers{"initial_h", "threads", "expanded", "generated", "seconds", "peak_bytes"};
 constexpr std::array numbers_or_null{"length", "lower_bound", "known_optimum"};
 constexpr std::array texts{"id", "domain", "status", "algorithm", "heuristic", "version", "revision"};
-constexpr std::array texts_or_null{"limit"};
+constexpr std::array texts_or_null{"limit", "metric", "goal_cells", "machine"};
 
 void copy_facts(const json& answer, json& scene) {
     for (const char* name : numbers) scene[name] = field<double>(answer, name);

@@ -8,7 +8,7 @@
 
 namespace tessera::cli {
 
-// Throw EnvironmentError.
+// Throw EnvironmentError.  What is written is there whole, or the old file still is.
 [[nodiscard]] std::string read_whole_file(const std::filesystem::path& path);
 void write_whole_file(const std::filesystem::path& path, std::string_view text);
 

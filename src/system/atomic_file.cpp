@@ -49,14 +49,14 @@ bool is_old(const Descriptor& file) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const Directory& directory, std::string name, std::uint64_t size)
+AtomicFile::AtomicFile(const Directory& directory, std::string name, std::uint64_t size, mode_t mode)
     : directory_(directory), name_(std::move(name)) {
     // Between making and locking the file a sweeper may take it for a left-over; then another name does.
     for (int attempt = 0; attempt < 100; ++attempt) {
         temporary_ = temporary_name(name_);
         file_ = Descriptor(uninterrupted([&] {
             return ::openat(directory_.fd(), temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                            0600);
+                            mode);
         }));
         if (!file_ && errno == EEXIST) continue;  // a left-over of an earlier process with our number
         if (!file_) fail("write", directory_.path_of(name_));

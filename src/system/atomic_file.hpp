@@ -19,8 +19,9 @@ namespace tessera {
 // a left-over from work in progress.
 class AtomicFile {
 public:
-    // Throws EnvironmentError if the file cannot be made or does not fit.
-    AtomicFile(const Directory& directory, std::string name, std::uint64_t size);
+    // Throws EnvironmentError if the file cannot be made or does not fit.  It is for this user alone unless `mode`, less
+    // the user's mask, says otherwise.
+    AtomicFile(const Directory& directory, std::string name, std::uint64_t size, mode_t mode = 0600);
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
     ~AtomicFile();  // without commit(): nothing remains

@@ -164,9 +164,10 @@
   }
 
   function quantity(value, unit) {
-    const [size, letter] = [[1e9, " G"], [1e6, " M"], [1e3, " k"], [1, " "]].find(([least]) => value >= least) || [1, " "];
+    const [size, letter] = [[1e9, "G"], [1e6, "M"], [1e3, "k"]].find(([least]) => value >= least) || [1, ""];
     const short = value / size;
-    return ((size === 1 ? String(Math.round(short)) : short.toPrecision(3)) + letter + unit).trim();
+    const number = Number.isInteger(short) || size === 1 ? Math.round(short) : short.toPrecision(3);
+    return [number, letter, unit].filter((word) => word !== "").join(" ");
   }
   const duration = (seconds) => (seconds < 1e-3 ? `${Math.round(seconds * 1e6)} µs` : seconds < 1 ? `${(seconds * 1e3).toPrecision(3)} ms`
     : seconds < 120 ? `${seconds.toPrecision(3)} s` : `${(seconds / 60).toFixed(1)} min`);
@@ -216,6 +217,7 @@
       element(facts, "dd", {}, value);
     };
     if (board.status !== "solved") fact("Status", board.status === "limit" ? `stopped at the ${board.limit} limit` : board.status);
+    if (board.metric) fact("Rules", `metric ${board.metric}, goal cells ${board.goal_cells}`);
     fact("Search", board.algorithm);
     fact("Heuristic", board.heuristic);
     fact("Threads", String(board.threads));
@@ -235,7 +237,7 @@
     const svg = byId("chart");
     svg.replaceChildren();
     if (rounds.length === 0) return;
-    const [width, height, left, bottom, top] = [440, 190, 42, 24, 10];
+    const [width, height, left, bottom, top] = [440, 190, 50, 24, 10];
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const most = Math.max(1, Math.ceil(Math.log10(Math.max(...rounds.map((round) => round.generated), 1))));
     const y = (value) => height - bottom - (height - bottom - top) * (Math.log10(Math.max(value, 1)) / most);
@@ -255,7 +257,7 @@
       element(bar, "title", {}, `bound ${round.bound}: ${round.generated.toLocaleString("en")} nodes in ${duration(round.seconds)}`);
       if (index % labelled === 0) element(svg, "text", { x: x + step / 2, y: height - 7, "text-anchor": "middle" }, String(round.bound));
     });
-    byId("chart-note").textContent = "By bound on the length; powers of ten." +
+    byId("chart-note").textContent = "Generated nodes by bound on the length, on a scale of powers of ten." +
       (rounds.some((round) => !round.completed) ? " The pale one ended early." : "");
   }
 
@@ -367,7 +369,7 @@
     playing = false;
     shownMove = -1;
     const domain = { tiles: "Sliding tiles", agent: "Agent world", bricks: "Sliding bricks" }[board.domain];
-    byId("title").textContent = board.id === "" ? domain : board.id;
+    byId("title").textContent = board.id === "" ? domain : /^\d+$/.test(board.id) ? `Board ${board.id}` : board.id;
     byId("subtitle").textContent = `${domain}, ${board.rows}×${board.cols}`;
     document.title = `${byId("title").textContent} – tessera`;
     byId("boards").selectedIndex = index;
@@ -385,6 +387,7 @@
     });
     byId("footer").textContent = `Solved by tessera ${board.version} (${board.revision}). The solution was replayed by the rules when this page was written.`;
     if (!solved) byId("footer").textContent = `Searched by tessera ${board.version} (${board.revision}).`;
+    if (board.machine) byId("footer").textContent += ` ${board.machine}.`;
     drawBoard();
     showFacts();
     showChart();
