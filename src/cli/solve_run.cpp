@@ -57,6 +57,7 @@ void SolveRun::run() {
                             options_.resume ? Checkpoint::Mode::resume : Checkpoint::Mode::fresh,
                             options_.checkpoint_interval());
     report_ = make_report(source.single());
+    if (context_.console.shows_status()) progress_.expect(source.count());
     side_by_side_ = options_.split == "boards" && settings_.threads > 1;
     while (!settings_.stop.stop_requested()) {
         if (side_by_side_) solve_side_by_side(source);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace tessera::cli {
@@ -35,6 +36,16 @@ bool exists(const std::string& path) {
 bool looks_like_board(const std::string& input) {
     if (input.empty()) return true;
     return input.find_first_of(" ,\t\n") != input.npos && input.find('/') == input.npos && !exists(input);
+}
+
+std::uint64_t lines_with_boards(const std::string& path) {
+    std::uint64_t count = 0;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t begin = line.find_first_not_of(" \t\r");
+        count += begin != line.npos && line[begin] != '#';
+    }
+    return count;
 }
 
 }  // namespace
@@ -95,6 +106,16 @@ bool Source::single() const {
     } catch (const Error&) {
         return false;
     }
+}
+
+std::optional<std::uint64_t> Source::count() const {
+    std::uint64_t boards = ready_.size();
+    for (const std::string& path : files_) {
+        std::error_code error;
+        if (path == "-" || !fs::is_regular_file(path, error)) return std::nullopt;
+        boards += per_file_ ? 1 : lines_with_boards(path);
+    }
+    return boards;
 }
 
 std::optional<Problem> Source::next() {

@@ -4,6 +4,7 @@
 
 #include "cli/board_reader.hpp"
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -33,6 +34,8 @@ public:
 
     // Surely one board only: a typed one, one of a set, or the only one of a file.
     [[nodiscard]] bool single() const;
+    // How many are still to come, bad ones included; nothing where only reading them would tell.
+    [[nodiscard]] std::optional<std::uint64_t> count() const;
 
 private:
     struct OpenFile;

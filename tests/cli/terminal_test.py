@@ -47,6 +47,28 @@ def progress_on_a_terminal():
 
 
 @test
+def sets_on_a_terminal():
+    "a set shows the boards done of all and the time left; a long board how far its round may be"
+    seen, out = in_terminal(["solve", "--set", "korf100:1-8", "-H", "manhattan", "-j", "1", "--split", "tree", "--json"])
+    expect("of 8 boards" in seen and "left; board " in seen and "[#" in seen, seen[-2000:])
+    expect(len(out.splitlines()) == 8 and seen.endswith("\r\033[K"), repr(seen[-60:]))
+    seen, _ = in_terminal(["solve", "--set", "korf100:3", "-H", "manhattan", "-j", "1"])
+    expect("; round " in seen and " left" in seen, seen[-2000:])
+    with Folder() as folder:
+        boards = folder.write("boards.txt", run("gen", "-n", "60", "--seed", "3", "--size", "3x3").out)
+        seen, _ = in_terminal(["solve", boards, "-a", "bfs", "-j", "2", "--split", "boards"])
+        expect("of 60 boards, about " in seen and "/s boards" in seen, seen[-2000:])
+
+
+@test
+def measuring_on_a_terminal():
+    "scale shows a bar, what runs now, and the time left"
+    with Folder() as folder:
+        seen, _ = in_terminal(["scale", "--set", "korf100:1", "--threads", "1", "--repeat", "5", "--probe", "50ms", "--out", folder.path + "/out"])
+        expect("scale [" in seen and "run " in seen and " left" in seen, seen[-2000:])
+
+
+@test
 def no_progress():
     "no progress for quick boards, when quiet, on a dumb terminal, or in a pipe"
     expect(in_terminal(["solve", EASY])[0] == "", "quick")
