@@ -3,18 +3,12 @@
 
 #include "cli/terminal.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <cstdio>
 
 namespace tessera::cli {
 
 namespace {
-
-std::size_t terminal_width() {
-    winsize size{};
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
-}
 
 void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -40,7 +34,7 @@ void Console::note(std::string_view text) {
 void Console::status(std::string_view text) {
     if (!shows_status()) return;
     const std::lock_guard lock(mutex_);
-    put("\r" + std::string(text.substr(0, terminal_width() - 1)) + "\033[K");
+    put("\r" + std::string(text.substr(0, terminal_width(STDERR_FILENO, 80) - 1)) + "\033[K");
     std::fflush(stderr);
     drawn_ = true;
 }

@@ -44,19 +44,6 @@ std::vector<std::string> values_of(const CLI::Option& option) {
     return list;
 }
 
-OptionRecord read_option(const CLI::Option& option) {
-    OptionRecord record;
-    for (const std::string& name : option.get_snames()) record.names.push_back("-" + name);
-    for (const std::string& name : option.get_lnames()) record.names.push_back("--" + name);
-    record.positional = record.names.empty();
-    if (record.positional) record.names.push_back(option.get_name(true));
-    record.description = option.get_description();
-    record.default_value = option.get_default_str();
-    record.values = values_of(option);
-    record.takes_value = option.get_items_expected_max() > 0;
-    return record;
-}
-
 CommandRecord read_command(const CLI::App& app, const std::string& path) {
     CommandRecord record;
     record.path = path;
@@ -71,6 +58,19 @@ CommandRecord read_command(const CLI::App& app, const std::string& path) {
 }
 
 }  // namespace
+
+OptionRecord read_option(const CLI::Option& option) {
+    OptionRecord record;
+    for (const std::string& name : option.get_snames()) record.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) record.names.push_back("--" + name);
+    record.positional = record.names.empty();
+    if (record.positional) record.names.push_back(option.get_name(true));
+    record.description = option.get_description();
+    record.default_value = option.get_default_str();
+    record.values = values_of(option);
+    record.takes_value = option.get_items_expected_max() > 0;
+    return record;
+}
 
 CommandRecord read_tree(const CLI::App& app) { return read_command(app, ""); }
 

@@ -29,6 +29,7 @@ struct CommandRecord {
 };
 
 [[nodiscard]] CommandRecord read_tree(const CLI::App& app);
+[[nodiscard]] OptionRecord read_option(const CLI::Option& option);
 
 // The record itself and all below it, in order.
 [[nodiscard]] std::vector<const CommandRecord*> all_records(const CommandRecord& root);

@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/company.hpp"
+#include "cli/help.hpp"
 #include "cli/table_cache.hpp"
 #include "system/build_info.hpp"
 #include "system/last_resort.hpp"
@@ -12,6 +13,7 @@
 
 #include <unistd.h>
 #include <csignal>
+#include <memory>
 #include <new>
 #include <string_view>
 #include <system_error>
@@ -23,30 +25,56 @@ namespace {
 constexpr auto all_commands = {add_solve, add_check, add_view,  add_gen, add_list,  add_info,        add_ask, add_experiment,
                                add_walk,  add_scale, add_pdb,   add_bench, add_completions, add_man};
 
+std::vector<CatalogEntry> commands_of(const CLI::App& app) {
+    std::vector<CatalogEntry> list;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        list.push_back({command->get_name(), "", ""});
+    return list;
+}
+
+// The command that the words have led to, and how it is called.
+struct Called {
+    const CLI::App* app;
+    std::string words;
+};
+Called called(const CLI::App& program) {
+    Called call{&program, program.get_name()};
+    for (auto below = program.get_subcommands(); !below.empty(); below = call.app->get_subcommands()) {
+        call.app = below.front();
+        call.words += " " + call.app->get_name();
+    }
+    return call;
+}
+
 // Every error of the parser is a wrong usage; the unknown words get the nearest known one as well.
 [[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
-    const auto chosen = app.get_subcommands();
-    const CLI::App& where = chosen.empty() ? app : *chosen.front();
-    const std::string help = app.get_name() + (chosen.empty() ? "" : " " + where.get_name()) + " --help";
-    std::vector<CatalogEntry> known;
+    const Called call = called(app);
+    const std::string see = " (see " + call.words + " --help)";
+    const std::vector<CatalogEntry> commands = commands_of(*call.app);
     for (const std::string& word : app.remaining(true)) {
         if (word.substr(0, 1) == "-") {
-            for (const CLI::Option* option : where.get_options())
+            std::vector<CatalogEntry> known;
+            for (const CLI::Option* option : call.app->get_options())
                 for (const std::string& name : option->get_lnames()) known.push_back({"--" + name, "", ""});
-            throw UsageError(unknown_name("option", word.substr(0, word.find('=')), known) + " (see " + help + ")");
+            throw UsageError(unknown_name("option", word.substr(0, word.find('=')), known) + see);
         }
-        if (!chosen.empty()) throw UsageError("'" + display(word) + "' is one word too many (see " + help + ")");
-        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-            known.push_back({command->get_name(), "", ""});
-        throw UsageError(unknown_name("command", word, known) + " (see " + help + ")");
+        if (commands.empty()) throw UsageError("'" + display(word) + "' is one word too many" + see);
+        throw UsageError(unknown_name("command", word, commands) + see);
     }
-    throw UsageError(display(error.what(), 300) + " (see " + help + ")");
+    if (!commands.empty() && error.get_name() == "RequiredError") {
+        std::string names;
+        for (const CatalogEntry& command : commands) names += (names.empty() ? "" : ", ") + command.name;
+        throw UsageError(call.words + " needs a command: " + names + see);
+    }
+    throw UsageError(display(error.what(), 300) + see);
 }
 
 void run_command(Context& context, int argc, char** argv) {
     CLI::App app("Solves sliding-tile puzzles optimally.", "tessera");
     app.set_version_flag("--version", "tessera " + std::string(build_info().version));
     app.require_subcommand(1);
+    app.formatter(std::make_shared<Help>());
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
     if (context.company) {
         app.name("tessera-mpi");
         app.footer("\nIdastar and hdastar run over all processes; all other commands are those of tessera.\n"

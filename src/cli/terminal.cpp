@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <cstdlib>
 
@@ -19,6 +20,11 @@ std::string_view variable(const char* name) {
 bool can_redraw(int fd) {
     const std::string_view term = variable("TERM");
     return isatty(fd) == 1 && !term.empty() && term != "dumb";
+}
+
+std::size_t terminal_width(int fd, std::size_t otherwise) {
+    winsize size{};
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : otherwise;
 }
 
 bool wants_colour(std::string_view when, int fd) {

@@ -2,6 +2,7 @@
 // What a terminal may be sent, and text in colour.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,9 @@ namespace tessera::cli {
 
 // A terminal that understands control sequences (TERM is set and not "dumb").
 [[nodiscard]] bool can_redraw(int fd);
+
+// How many letters a line of the terminal holds, or `otherwise` where that is not known.
+[[nodiscard]] std::size_t terminal_width(int fd, std::size_t otherwise);
 
 // "auto", "always" or "never".  Automatic: on a terminal that can, unless NO_COLOR is set and not empty.
 [[nodiscard]] bool wants_colour(std::string_view when, int fd);

@@ -16,9 +16,9 @@ def commands(path=()):
     text = run(*path, "--help").out
     options = set()
     for line in text.splitlines():
-        found = re.match(r"\s+((?:-\w,)?--[a-z][\w-]*|-\w)(?=[\s{\[,]|$)", line)
+        found = re.match(r"  ((?:-\w, )?--[a-z][\w-]*|-\w)(?=[\s\[,]|$)", line)
         if found:
-            options.update(found[1].split(","))
+            options.update(found[1].split(", "))
     below = re.search(r"^Subcommands:\n((?:  .*\n?)*)", text, re.M)
     names = re.findall(r"^  ([a-z]\w*)", below[1], re.M) if below else []
     known = {path: (names, options)}

@@ -42,7 +42,9 @@ def usage():
                             (["solve", EASY, "--trace=all"], "--trace"),
                             (["solve", EASY, "--json", "--trace=dot"], "trace"),
                             (["solve", EASY, "--goal"], "--goal"),
-                            (["gen", "-n", "many"], "1M"), (["gen", "some"], "'some'"), ([], "--help")]:
+                            (["gen", "-n", "many"], "1M"), (["gen", "some"], "'some'"), ([], "--help"), ([], "solve, check"),
+                            (["slove"], "'solve'"), (["pdb", "bild", "7-8"], "'build'"), (["pdb"], "build, list"),
+                            (["pdb", "build", "7-8", "--forze"], "'--force'"), (["pdb", "build", "7-8", "7-9"], "7-9")]:
         expect_complaint(run(*arguments), 2, hint)
 
 
