@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""tools/docs/pages.py [--check]: write the pages that are made from other files.
+
+fields.md comes from schema/*.json, performance.md from the rows in bench/results.  Nothing on these pages is typed by
+hand.  With --check nothing is written; exit status 1 if a page is not what it would be.
+"""
+import json
+import pathlib
+import statistics
+import sys
+
+DOCS = pathlib.Path(__file__).resolve().parent
+ROOT = DOCS.parent.parent
+RESULTS = ROOT / "bench" / "results"
+sys.path.insert(0, str(ROOT / "bench"))
+import rows  # noqa: E402  (the measurements' own idea of a number for people)
+
+ORDER = ["answer", "table", "scale", "comparison", "signature", "machine", "verdict", "partition", "catalog"]
+
+
+# ---- fields ----------------------------------------------------------------------------------------------------------
+
+def kind_of(field):
+    if "const" in field:
+        return "`%s`" % json.dumps(field["const"])
+    if "enum" in field:
+        return ", ".join("`%s`" % ("null" if value is None else value) for value in field["enum"])
+    kinds = field.get("type", "object")
+    return " or ".join([kinds] if isinstance(kinds, str) else kinds)
+
+
+def table_of(properties, required, schema, lines):
+    """The table of one object; the objects in its lists get tables of their own behind it."""
+    lines += ["| field | kind | meaning |", "| --- | --- | --- |"]
+    inner = []
+    for name, field in properties.items():
+        if field.get("$ref", "").startswith("#/"):
+            target = schema
+            for part in field["$ref"][2:].split("/"):
+                target = target[part]
+            field = target
+        kind = "object" if "$ref" in field else kind_of(field)
+        absent = "" if name in required else " (not always there)"
+        lines.append("| `%s` | %s | %s%s |" % (name, kind, field.get("description", "").replace("|", "\\|"), absent))
+        below = field.get("items", field)
+        if "properties" in below:
+            inner.append((name, below))
+    lines.append("")
+    for name, below in inner:
+        lines += ["%s of `%s`:" % ("Each object" if "items" in properties[name] else "The fields", name), ""]
+        table_of(below["properties"], below.get("required", []), schema, lines)
+
+
+def fields_page():
+    lines = ["# Fields", "",
+             "What every JSON object of tessera holds, and every column of its CSV files. Made from `tools/docs/schema/` by",
+             "`tools/docs/pages.py`; the tests hold the program's real output against the same files.", "",
+             "Every object has `schema_version` and `kind`. The version counts up when a field changes its meaning or goes",
+             "away; new fields may come at any time, so readers should ignore what they do not know.", "",
+             "*Expanded*: successors were produced. *Generated*: a successor was produced. Reports use these words in this",
+             "sense only.", ""]
+    for kind in ORDER:
+        schema = json.loads((DOCS / "schema" / (kind + ".json")).read_text())
+        lines += ["## " + kind, "", schema["description"], ""]
+        table_of(schema["properties"], schema["required"], schema, lines)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+# ---- performance -----------------------------------------------------------------------------------------------------
+
+def facts_line(row):
+    words = [row.get("cpu"), row.get("processors") and row["processors"] + " processors", row.get("compiler"),
+             row.get("flags"), row.get("revision") and "revision " + row["revision"]]
+    loads = row.get("load")
+    return ", ".join(word for word in words if word) + (", load %s at the start" % loads if loads else "")
+
+
+def markdown(head, body):
+    lines = ["| " + " | ".join(head) + " |", "| --- |" + " ---: |" * (len(head) - 1)]
+    return lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in body]
+
+
+def scale_section(directory):
+    data = json.loads((directory / "scale.json").read_text())
+    lines = ["## Scaling: " + directory.name, "", "Boards: `%s`. %s." % (" ".join(data["plan"]["sets"]),
+             facts_line({name: str(value) for name, value in data["context"].items() if value is not None})), ""]
+    body = []
+    for row in data["summary"]:
+        searching = row["mode"] != "limit"
+        body.append([row["label"], row["threads"], row["runs"], rows.show(row["seconds"], "s") if searching else "",
+                     "%.2f" % row["speedup"], "%.2f to %.2f" % (row["speedup_least"], row["speedup_most"]),
+                     "%.2f" % row["possible_speedup"] if searching and row["possible_speedup"] else "",
+                     rows.show(row["nodes_per_second"], "/s"), rows.show(row["peak_bytes"] / 2**20, "MiB") if searching else ""])
+    lines += markdown(["what", "threads", "runs", "median", "speedup", "spread", "possible", "rate", "peak memory"], body) + [""]
+    if (directory / "speedup.svg").exists():
+        lines += ["![speedup](../../bench/results/%s/speedup.svg)" % directory.name, ""]
+    for warning in data["warnings"]:
+        lines.append("* beware: " + warning)
+    return lines + ([""] if data["warnings"] else [])
+
+
+def rows_section(path):
+    """Tables of bench/rows.py: a row per run, the measured value `seconds` or the one after `run`."""
+    table = rows.read(path)
+    if not table or not {"case", "series", "run"} <= set(table[0]):
+        return []
+    names = list(table[0])
+    value = "seconds" if "seconds" in names else names[names.index("run") + 1]
+    body = []
+    for key in dict.fromkeys(rows.key(row) for row in table):
+        runs = [float(row[value]) for row in table if rows.key(row) == key and row[value]]
+        if runs:
+            unit = "s" if value == "seconds" else ""
+            body.append([key[0], key[1], len(runs), rows.show(statistics.median(runs), unit),
+                         "%s to %s" % (rows.show(min(runs), unit), rows.show(max(runs), unit))])
+    head = ["case", "of", "runs", "median %s" % value.replace("_", " "), "least to most"]
+    if not any(row[1] for row in body):
+        head, body = head[:1] + head[2:], [row[:1] + row[2:] for row in body]
+    lines = ["## " + path.stem.replace("_", " "), "", facts_line(table[0]) + ".", ""] + markdown(head, body) + [""]
+    if path.with_suffix(".svg").exists():
+        lines += ["![%s](../../bench/results/%s.svg)" % (path.stem, path.stem), ""]
+    return lines
+
+
+def performance_page():
+    lines = ["# Performance", "",
+             "Made by `tools/docs/pages.py` from the rows in `bench/results/`, which `bench/run` makes again. Medians of wall",
+             "time; absolute times belong to the machine named with them, ratios were measured side by side.", ""]
+    for directory in sorted(path.parent for path in RESULTS.glob("*/scale.json")):
+        lines += scale_section(directory)
+    for path in sorted(RESULTS.glob("*.csv")):
+        lines += rows_section(path)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def main():
+    stale = []
+    for name, text in (("fields.md", fields_page()), ("performance.md", performance_page())):
+        path = DOCS / name
+        if "--check" in sys.argv[1:]:
+            if not path.exists() or path.read_text() != text:
+                stale.append(name)
+        else:
+            path.write_text(text)
+    if stale:
+        sys.exit("pages.py: not up to date: %s; run tools/docs/pages.py" % ", ".join(stale))
+
+
+if __name__ == "__main__":
+    main()
