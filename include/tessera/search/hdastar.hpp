@@ -95,6 +95,8 @@ private:
     [[nodiscard]] static std::size_t worthwhile(std::uint64_t generated) noexcept {
         return std::clamp(static_cast<std::size_t>(generated / 1024), least_batch, batch);
     }
+    // A journey to another rank costs several times as much.
+    static constexpr std::size_t farther = 4;
     static constexpr std::size_t mailbox_size = 1 << 14;  // messages
 
     // The owner of a state.  A store may have its own idea, one that is cheap to tell from mail.
@@ -134,7 +136,8 @@ private:
             outcome_ = Outcome::limit_reached;
             return false;
         }
-        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + owners_ * batch * sizeof(Mail);
+        const std::size_t outboxes = (crew_ + (owners_ - crew_) * farther) * batch * sizeof(Mail);
+        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + outboxes;
         if (!budget_.grow(crew_ * post)) return false;
         for (unsigned i = 0; i < crew_; ++i)
             workers_.push_back(std::make_unique<Worker>(i, first_, owners_, domain_, heuristic_, budget_));
@@ -197,7 +200,8 @@ private:
         for (unsigned to = 0; to < owners_; ++to) {
             std::vector<Mail>& outbox = me.outboxes[to];
             if (outbox.empty()) continue;
-            const bool due = everything || outbox.size() >= enough || (is_here(to) && here(to).mailbox.idle());
+            const bool due = everything || outbox.size() >= (is_here(to) ? enough : farther * enough) ||
+                             (is_here(to) && here(to).mailbox.idle());
             if (!due) continue;
             if (!(is_here(to) ? put(here(to).mailbox, outbox) : link_->send(to, outbox, me.page))) return false;
             me.sent += outbox.size();
