@@ -35,7 +35,7 @@ std::set<std::string> published_labels(const Experiment& experiment) {
     return labels;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string field = "\"";
     for (const char c : text) {
         if (c == '"') field += '"';
@@ -97,7 +97,7 @@ std::string text_tables(const Experiment& experiment, const CellTable& cells) {
 }
 
 std::string csv_table(const Experiment& experiment, const CellTable& cells) {
-    std::string text = "experiment,row,algorithm,heuristic," + quoted(experiment.parameter) +
+    std::string text = "experiment,row,algorithm,heuristic," + in_quotes(experiment.parameter) +
                        ",run,seed,status,length,optimal_length,seconds,initial_h";
     for (const StatField& field : stat_fields) text += "," + std::string(field.name);
     text += ",published\n";
@@ -109,9 +109,9 @@ std::string csv_table(const Experiment& experiment, const CellTable& cells) {
                 CellRuns one;
                 one.answers.push_back(answer);
                 text += fmt::format(
-                    "{},{},{},{},{},{},{},{},{},{},{:.9f},{}", quoted(experiment.name),
-                    quoted(experiment.rows[r].label), answer.algorithm, answer.heuristic, quoted(column.label), ++run,
-                    answer.seed, one.status(), answer.length >= 0 ? std::to_string(answer.length) : "",
+                    "{},{},{},{},{},{},{},{},{},{},{:.9f},{}", in_quotes(experiment.name),
+                    in_quotes(experiment.rows[r].label), answer.algorithm, answer.heuristic, in_quotes(column.label),
+                    ++run, answer.seed, one.status(), answer.length >= 0 ? std::to_string(answer.length) : "",
                     column.optimal ? std::to_string(*column.optimal) : "", answer.seconds, answer.initial_h);
                 for (const StatField& field : stat_fields) text += "," + std::to_string(answer.stats.*field.member);
                 const auto published = column.published.find(experiment.rows[r].label);
