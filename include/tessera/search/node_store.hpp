@@ -22,8 +22,8 @@ namespace tessera {
 template <Domain D>
 struct Arrival {
     KeyOf<D> key{};
+    Cost h = 0;  // in full: a bound says by a large number that there is no way at all
     std::uint16_t g = 0;
-    std::uint16_t h = 0;
     typename D::Move back{};
 };
 
@@ -81,7 +81,7 @@ public:
         : domain_(domain), heuristic_(heuristic), known_(domain, budget), open_(budget) {}
 
     [[nodiscard]] Mail first(const State& start) const {
-        return {to_key(domain_, start), 0, bound_of(heuristic_.start(start)), {}};
+        return {to_key(domain_, start), heuristic_.value(heuristic_.start(start)), 0, {}};
     }
     void begin_layer(Cost bound) { bound_ = bound; }
 
@@ -119,8 +119,8 @@ public:
                 if (item.g > 0 && move == back) continue;
                 ++stats_.generated;
                 const State child = domain_.apply(s, move);
-                const std::uint16_t h = bound_of(heuristic_.step(trace, s, move, child));
-                emit(child, Mail{to_key(domain_, child), g, h, domain_.undo(s, move)});
+                const Cost h = heuristic_.value(heuristic_.step(trace, s, move, child));
+                emit(child, Mail{to_key(domain_, child), h, g, domain_.undo(s, move)});
             }
         }
         stats_.expanded += expanded;
@@ -149,10 +149,6 @@ private:
         bool closed = false;
         bool operator==(const Record&) const = default;
     };
-
-    [[nodiscard]] std::uint16_t bound_of(const typename H::Trace& trace) const noexcept {
-        return static_cast<std::uint16_t>(heuristic_.value(trace));
-    }
 
     [[nodiscard]] bool add(const Mail& arrival) {
         const Record record{arrival.back, arrival.g, false};
