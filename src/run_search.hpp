@@ -120,6 +120,9 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
             throw UnsupportedError(answer.algorithm + " runs in one process only; over several, idastar and hdastar do");
     answer.threads = Algorithm::parallel ? sum_of_ranks(settings.fleet, settings.threads) : 1;
     [[maybe_unused]] const bool pruned = leaves_out_ways<Algorithm, D, H>(answer, settings);
+    // The automaton is a table like others: made once in a process, before the clock of a search runs.
+    if constexpr (requires { domain.grid(); })
+        if (pruned) (void)MoveAutomaton::of(domain.grid(), Pruning::automaton);
     answer.initial_h = heuristic.value(heuristic.start(start));
 
     Observer<D> observer;

@@ -16,28 +16,27 @@ namespace tessera {
 namespace {
 
 // Boards that were met.  All that is asked is whether one is new.
+template <class Board>
 class Boards {
 public:
-    using Board = Word128;
-
     [[nodiscard]] bool insert(Board board) {
         if (2 * ++size_ > slots_.size()) grow();
         return place(board);
     }
 
 private:
-    static constexpr Board empty = 0;
+    static constexpr Board empty = 0;  // no board: its tiles are all different
 
     bool place(Board board) {
-        const std::uint64_t hash =
-            mix_bits(static_cast<std::uint64_t>(board) ^ mix_bits(static_cast<std::uint64_t>(board >> 64)));
-        std::size_t at = hash & (slots_.size() - 1);
+        auto hash = static_cast<std::uint64_t>(board);
+        if constexpr (sizeof(Board) > sizeof hash) hash ^= mix_bits(static_cast<std::uint64_t>(board >> 64));
+        std::size_t at = mix_bits(hash) & (slots_.size() - 1);
         while (slots_[at] != empty && slots_[at] != board) at = (at + 1) & (slots_.size() - 1);
         return std::exchange(slots_[at], board) == empty;
     }
 
     void grow() {
-        const std::vector<Board> old = std::exchange(slots_, std::vector<Board>(2 * slots_.size(), empty));
+        const std::vector<Board> old = std::exchange(slots_, std::vector<Board>(4 * slots_.size(), empty));
         for (const Board board : old)
             if (board != empty) place(board);
     }
@@ -63,7 +62,8 @@ struct Way {
 };
 
 // All ways from all cells, short ones first and in the order of directions, so that the first way to a board is the
-// smallest.
+// smallest.  A board has a number of so many bits for each cell.
+template <class Board, int Bits>
 class Ways {
 public:
     Ways(Grid grid, int longest) : grid_(grid), met_(static_cast<std::size_t>(grid.cells())) {
@@ -71,13 +71,13 @@ public:
             Way nowhere;
             nowhere.origin = nowhere.cell = static_cast<std::int8_t>(cell);
             list.push_back(nowhere);
-            boards_.push_back(labelled(cell));
+            boards_.push_back(labelled());
             (void)met_[static_cast<std::size_t>(cell)].insert(boards_.back());
         }
         std::size_t begin = 0;
         for (int length = 1; length <= longest; ++length) {
             const std::size_t end = list.size();
-            const std::vector<Boards::Board> boards = std::exchange(boards_, {});
+            const std::vector<Board> boards = std::exchange(boards_, {});
             for (std::size_t i = begin; i < end; ++i)
                 for (int d = 0; d < MoveAutomaton::directions; ++d)
                     lengthen(static_cast<Way::Index>(i), boards[i - begin], d, length == longest);
@@ -91,18 +91,15 @@ public:
     std::vector<Way> list;
 
 private:
-    static constexpr int bits = 5;
-
-    // Every cell has a tile of its own, but for the one of the blank.
-    [[nodiscard]] Boards::Board labelled(int blank) const noexcept {
-        Boards::Board board = 0;
-        for (int cell = 0; cell < grid_.cells(); ++cell)
-            if (cell != blank) board |= static_cast<Boards::Board>(cell + 1) << (bits * cell);
+    // Every cell has a tile of its own, and the blank is one like the others.
+    [[nodiscard]] Board labelled() const noexcept {
+        Board board = 0;
+        for (int cell = 0; cell < grid_.cells(); ++cell) board |= static_cast<Board>(cell) << (Bits * cell);
         return board;
     }
 
     // Adds a move to a way that leads to a board, and remembers what became of it.
-    void lengthen(Way::Index i, Boards::Board board, int d, bool last) {
+    void lengthen(Way::Index i, Board board, int d, bool last) {
         const Way way = (*this)[i];
         const std::array<int, 4> steps{-grid_.cols, -1, 1, grid_.cols};
         const int to = way.cell + steps[static_cast<std::size_t>(d)];
@@ -111,8 +108,8 @@ private:
         const Way::Index later = way.later == Way::no_way ? to : (*this)[way.later].longer[static_cast<std::size_t>(d)];
         Way::Index longer = later;  // what is too long to be remembered is known by its end
         if (later != Way::left_out) {
-            const Boards::Board tile = board >> (bits * to) & ((1 << bits) - 1);
-            const Boards::Board moved = board ^ tile << (bits * to) ^ tile << (bits * way.cell);
+            const Board change = (board >> (Bits * to) ^ board >> (Bits * way.cell)) & ((1 << Bits) - 1);
+            const Board moved = board ^ change << (Bits * to) ^ change << (Bits * way.cell);
             if (!met_[static_cast<std::size_t>(way.origin)].insert(moved)) {
                 longer = Way::left_out;
                 for (Way::Index w = i; w != Way::no_way; w = (*this)[w].shorter) (*this)[w].remembered = true;
@@ -132,8 +129,8 @@ private:
     }
 
     Grid grid_;
-    std::vector<Boards> met_;            // by the cell where a way begins
-    std::vector<Boards::Board> boards_;  // that the longest ways lead to
+    std::vector<Boards<Board>> met_;  // by the cell where a way begins
+    std::vector<Board> boards_;       // that the longest ways lead to
 };
 
 // The moves that are compared.  Longer ways leave out more nodes, for a larger automaton that takes longer to make; up
@@ -145,8 +142,15 @@ constexpr int usual_length = 10;
 // What the automaton remembers of a way is the longest end of it that a way that is left out begins with.
 MoveAutomaton::MoveAutomaton(Grid grid, int longest) : grid_(grid) {
     assert(longest >= 2);
-    const Ways ways(grid, longest);
-    const auto starts = static_cast<Way::Index>(grid.cells());
+    if (grid.cells() <= 16)
+        remember(Ways<std::uint64_t, 4>(grid, longest));
+    else
+        remember(Ways<Word128, 5>(grid, longest));
+}
+
+template <class Ways>
+void MoveAutomaton::remember(const Ways& ways) {
+    const auto starts = static_cast<Way::Index>(grid_.cells());
     std::vector<Way::Index> remembered;
     for (auto i = starts; i < static_cast<Way::Index>(ways.list.size()); ++i)
         if (ways[i].remembered) remembered.push_back(i);

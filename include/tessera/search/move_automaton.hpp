@@ -55,6 +55,8 @@ public:
     [[nodiscard]] State last_arrival(int cell, int from) const noexcept { return arrivals_[number(cell, from) + 1]; }
 
 private:
+    template <class Ways>
+    void remember(const Ways& ways);
     [[nodiscard]] static constexpr std::size_t number(int cell, int from) noexcept {
         return static_cast<std::size_t>(directions * cell + from);
     }
