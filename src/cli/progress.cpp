@@ -91,7 +91,7 @@ void SearchProgress::update(std::uint64_t nodes, Cost bound) {
     const double seconds = seconds_between(begin_, now);
     std::string text = boards_done(now);
     if (!text.empty()) text += "; ";
-    text += fmt::format("board {}: bound {}, {} nodes, {}, {}", id_, bound, show_count(nodes),
+    text += fmt::format("board {}: bound {}, {} nodes, {}, {}", id_, bound, show_about(nodes),
                         show_rate(nodes, seconds), show_seconds(seconds));
     if (const auto share = round_.share())  // last, so that a narrow terminal cuts it first
         text += fmt::format("; round {:.0f} %{}", *share * 100,

@@ -88,6 +88,13 @@ std::string show_count(std::uint64_t count) {
     return digits;
 }
 
+std::string show_about(std::uint64_t count) {
+    constexpr std::array<std::string_view, 5> units{"", "k", "M", "G", "T"};
+    std::string text = show_scaled(static_cast<double>(count), 1000, units);
+    if (text.back() == ' ') text.pop_back();
+    return text;
+}
+
 std::string show_rate(std::uint64_t count, double seconds) {
     constexpr std::array<std::string_view, 5> units{"/s", "k/s", "M/s", "G/s", "T/s"};
     if (count == 0 || seconds < 1e-6) return "-";

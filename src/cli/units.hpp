@@ -18,6 +18,7 @@ namespace tessera::cli {
 [[nodiscard]] std::uint64_t parse_bytes(std::string_view option, std::string_view text);
 
 [[nodiscard]] std::string show_count(std::uint64_t count);                 // 276,361,933
+[[nodiscard]] std::string show_about(std::uint64_t count);                 // 276 M
 [[nodiscard]] std::string show_rate(std::uint64_t count, double seconds);  // 12.3 M/s; "-" when nothing can be told
 [[nodiscard]] std::string show_seconds(double seconds);                    // 12.3 ms, 4.56 s, 3 min 20 s
 [[nodiscard]] std::string show_bytes(std::uint64_t bytes);                 // 4.8 GiB

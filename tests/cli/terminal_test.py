@@ -52,12 +52,12 @@ def sets_on_a_terminal():
     seen, out = in_terminal(["solve", "--set", "korf100:1-8", "-H", "manhattan", "-j", "1", "--split", "tree", "--json"])
     expect("of 8 boards" in seen and "left; board " in seen and "[#" in seen, seen[-2000:])
     expect(len(out.splitlines()) == 8 and seen.endswith("\r\033[K"), repr(seen[-60:]))
-    seen, _ = in_terminal(["solve", "--set", "korf100:3", "-H", "manhattan", "-j", "1"])
+    seen, _ = in_terminal(["solve", "--set", "korf100:82", "-H", "manhattan", "-j", "1"])
     expect("; round " in seen and " left" in seen, seen[-2000:])
     with Folder() as folder:
-        boards = folder.write("boards.txt", run("gen", "-n", "60", "--seed", "3", "--size", "3x3").out)
+        boards = folder.write("boards.txt", run("gen", "-n", "400", "--seed", "3", "--size", "3x3").out)
         seen, _ = in_terminal(["solve", boards, "-a", "bfs", "-j", "2", "--split", "boards"])
-        expect("of 60 boards, about " in seen and "/s boards" in seen, seen[-2000:])
+        expect("of 400 boards, about " in seen and "/s boards" in seen, seen[-2000:])
 
 
 @test
