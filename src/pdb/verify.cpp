@@ -126,8 +126,9 @@ private:
 
     void advance_set(std::size_t s, int layer, Workspace& work, LayerCount& count) {
         bool any = false;
-        for (std::size_t r = space_.first_row(s); r < space_.first_row(s + 1); ++r) {
-            const std::uint64_t states = advance_row(r, work, any);
+        const std::size_t end = space_.first_row(s + 1);
+        for (std::size_t r = space_.first_row(s); r < end; ++r) {
+            const std::uint64_t states = advance_row(r, end, work, any);
             met_[r] += states;
             count.states += states;
             alive_[r] = states != 0;
@@ -145,13 +146,14 @@ private:
 
     // Leaves the new layer of a row in it, and its number of states.  `joined`: an earlier row of the set has left its
     // states in `united` already.
-    std::uint64_t advance_row(std::size_t r, Workspace& work, bool joined) {
+    std::uint64_t advance_row(std::size_t r, std::size_t end, Workspace& work, bool joined) {
         auto& [scratch, reached, united] = work;
         PlainRows plain;
         plain.fill(nothing_.data());
         std::size_t plain_rows = 0;
         bool moved = false;
-        const auto after = r + 1 < space_.rows() ? space_.arrivals(r + 1) : std::span<const Space::Arrival>();
+        // The next set may be of the other colour, and what leads to it be changing now: no looking beyond this one.
+        const auto after = r + 1 < end ? space_.arrivals(r + 1) : std::span<const Space::Arrival>();
         std::size_t fetched = 0;
         if (met_[r] < orders_.orders())
             for (const Space::Arrival& a : space_.arrivals(r)) {
