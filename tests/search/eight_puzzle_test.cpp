@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The 8-puzzle boards of the seed systems against values computed by other programs (tests/expected/eight_puzzle.csv).
+// The 8-puzzle boards of the seed systems against values computed by other programs (tests/expected/eight_puzzle.csv),
+// and against the work of seed system 3 on its own boards (tests/expected/npuzzle_seed_counters.csv).
 #include "tessera/domains/sliding_tile.hpp"
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
@@ -11,6 +12,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <algorithm>
+#include <map>
 
 using namespace tessera;
 using namespace tessera::test;
@@ -108,4 +110,33 @@ TEST_CASE("breadth-first search knows as many states as the ties allow", "[expec
         CHECK(result.stats.stored >= low);
         CHECK(result.stats.stored <= high);
     });
+}
+
+// That system looks for duplicates when it takes a state out of its queue; ours keeps each state once.
+TEST_CASE("best-first searches need no more pops and no longer queue than the seed system", "[expected]") {
+    std::map<std::string, Row> rows;
+    for (const Row& row : read_csv(test::expected_file("eight_puzzle.csv"))) rows.emplace(row.at("id"), row);
+    const std::map<std::string, std::string> ranges{{"uniform cost", "bfs_distinct_lo:hi"},
+                                                    {"A* misplaced", "astar_misplaced_lo:hi"},
+                                                    {"A* Manhattan", "astar_manhattan_lo:hi"}};
+    std::size_t compared = 0;
+    for (const Row& seed : read_csv(test::expected_file("npuzzle_seed_counters.csv"))) {
+        const std::string& algorithm = seed.at("algorithm");
+        INFO(seed.at("id") << ", " << algorithm);
+        const Row& row = rows.at(seed.at("id"));
+        const auto [low, high] = range(row.at(ranges.at(algorithm)));
+        const std::uint64_t closed = std::stoull(seed.at("distinct_states_closed"));
+        CHECK((closed > low && closed <= high));  // the two tables agree; closed and high count the goal
+
+        const Board board = board_of(row);
+        const auto result =
+            algorithm == "uniform cost"   ? Ucs::solve(board.domain, Blind<D>(board.domain), board.start, {})
+            : algorithm == "A* misplaced" ? AStar::solve(board.domain, Misplaced<D>(board.domain), board.start, {})
+                                          : AStar::solve(board.domain, Manhattan<D>(board.domain), board.start, {});
+        CHECK(static_cast<int>(result.path.size()) == std::stoi(seed.at("depth")));
+        CHECK(result.stats.pops <= std::stoull(seed.at("pops_incl_duplicates_and_goal")));
+        CHECK(result.stats.largest_queue <= std::stoull(seed.at("max_queue")));
+        ++compared;
+    }
+    CHECK(compared == 66);
 }
