@@ -30,10 +30,10 @@ def first_answer(name, threads, *more):
     return {"seconds": time.perf_counter() - begin, "depth": answers[0]["length"], "threads": threads}
 
 
-for name in ("5-5-5",) if options.quick else ("7-8", "6-6-6-6"):
+for name in ("5-5-5",) if options.quick else ("7-8", "6-6-6-6", "9-6"):
     if not options.redraw:
         tables("build", name, 2)
-    for threads in (1, 2):
+    for threads in (2,) if name == "9-6" else (1, 2):
         built = (name, "build, %d threads" % threads)
         bench.case(name, lambda n=name, t=threads: tables("build", n, t, "--force"), series=built[1])
         bench.case(name, lambda n=name, t=threads: tables("verify", n, t), series="verify, %d threads" % threads, against=built)
