@@ -92,7 +92,7 @@ std::vector<Problem> open_set(std::string_view name_and_ids) {
     const std::size_t colon = name_and_ids.find(':');
     const std::string_view name = name_and_ids.substr(0, colon);
     const bool known = name.find('/') == name.npos && fs::is_regular_file(path_of(name));
-    if (!known) throw UsageError(unknown_name("set", name, list_sets()));
+    if (!known) throw InputError(unknown_name("set", name, list_sets()));
 
     const bool selects = colon != name_and_ids.npos;
     std::vector<Item> items = items_of(selects ? name_and_ids.substr(colon + 1) : "");
@@ -112,7 +112,7 @@ std::vector<Problem> open_set(std::string_view name_and_ids) {
     }
     for (const Item& item : items)
         if (!item.used)
-            throw UsageError("the set " + std::string(name) + " has no board '" + display(item.text) +
+            throw InputError("the set " + std::string(name) + " has no board '" + display(item.text) +
                              "'; its ids go from " + first + " to " + last);
     return chosen;
 }

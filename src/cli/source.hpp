@@ -24,7 +24,8 @@ struct Wanted {
 // standard input is read unless it is a terminal.  Some domains have a whole file for each instance.
 class Source {
 public:
-    // Throws UsageError for unknown sets and domains, or when nothing is given.  A file is opened when its turn comes.
+    // Throws InputError for an unknown set or board of a set, UsageError for unknown domains, or when nothing is given.
+    // A file is opened when its turn comes.
     Source(const Wanted& wanted, int wake_fd);
     ~Source();
 

@@ -27,8 +27,6 @@ def usage():
                             (["solve", EASY, "--heuristic", "manhatan"], "'manhattan'"),
                             (["solve", EASY, "--algorithm", "astra"], "'astar'"),
                             (["solve", EASY, "--domain", "tile"], "'tiles'"),
-                            (["solve", "--set", "korf10"], "'korf100'"),
-                            (["solve", "--set", "korf100:101"], "1 to 100"),
                             (["solve", "--set", "korf100:"], "ids"),
                             (["solve", EASY, "--time", "soon"], "10m"),
                             (["solve", EASY, "--nodes", "-4"], "1M"),
@@ -105,6 +103,8 @@ def contradicted_optimum():
 def bad_input():
     "33: bad input"
     expect_code(run("solve", "1 2 3 4 5 6 7 8 8"), 33)
+    expect_complaint(run("solve", "--set", "korf10"), 33, "'korf100'")
+    expect_complaint(run("solve", "--set", "korf100:101"), 33, "1 to 100")
 
 
 @test
