@@ -28,7 +28,8 @@ std::string verdict(const Answer& a, const Style& style) {
             return style.bad("unsolvable") + ": no sequence of moves leads to the goal";
         case Outcome::limit_reached:
             if (a.limit == Limit::cost) return style.doubtful("no solution within the bound") + at_least;
-            return style.doubtful(fmt::format("{} limit reached", a.limit == Limit::nodes ? "node" : limit_name(a.limit))) +
+            return style.doubtful(
+                       fmt::format("{} limit reached", a.limit == Limit::nodes ? "node" : limit_name(a.limit))) +
                    at_least;
         case Outcome::interrupted:
             return style.doubtful("interrupted") + at_least;

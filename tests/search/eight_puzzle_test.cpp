@@ -5,8 +5,8 @@
 #include "tessera/heuristics/all.hpp"
 #include "tessera/search/all.hpp"
 
-#include "support/places.hpp"
 #include "support/csv.hpp"
+#include "support/places.hpp"
 #include "support/tiles.hpp"
 
 #include <catch2/catch_test_macros.hpp>
