@@ -102,6 +102,15 @@ bool leaves_out_ways(const Answer& answer, const Settings& settings) {
     return false;
 }
 
+// Threads of this process that search.
+template <class Algorithm>
+unsigned crew(const Settings& settings) {
+    if constexpr (requires { Algorithm::crew(settings); })
+        return Algorithm::crew(settings);
+    else
+        return settings.threads;
+}
+
 // True: known to be unsolvable without any search.
 template <Domain D>
 bool screened_out(const D& domain, const typename D::State& start) {
@@ -118,7 +127,7 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
     if constexpr (!requires { Algorithm::distributed; })
         if (settings.fleet && settings.fleet->ranks() > 1)
             throw UnsupportedError(answer.algorithm + " runs in one process only; over several, idastar and hdastar do");
-    answer.threads = Algorithm::parallel ? sum_of_ranks(settings.fleet, settings.threads) : 1;
+    answer.threads = Algorithm::parallel ? sum_of_ranks(settings.fleet, crew<Algorithm>(settings)) : 1;
     [[maybe_unused]] const bool pruned = leaves_out_ways<Algorithm, D, H>(answer, settings);
     // The automaton is a table like others: made once in a process, before the clock of a search runs.
     if constexpr (requires { domain.grid(); })

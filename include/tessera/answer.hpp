@@ -50,7 +50,7 @@ struct Answer {
     std::string goal_cells;  // bricks: who may enter them
     std::string algorithm;
     std::string heuristic;
-    unsigned threads = 1;             // of all processes together
+    unsigned threads = 1;             // that searched, of all processes together
     unsigned ranks = 1;               // processes that searched together
     std::uint64_t letters = 0;        // that they sent to each other, of all kinds
     std::uint64_t letter_bytes = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera bench: the signature of the searches, with the time it took.
 #include "tessera/core/error.hpp"
+#include "tessera/parallel/processors.hpp"
 
 #include "cli/colour_option.hpp"
 #include "cli/commands.hpp"
@@ -10,7 +11,6 @@
 #include "cli/terminal.hpp"
 #include "cli/units.hpp"
 #include "cli/whole_file.hpp"
-#include "system/resources.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -21,6 +21,7 @@ namespace {
 
 struct BenchOptions {
     unsigned threads = 0;
+    bool oversubscribe = false;
     bool json = false;
     std::vector<std::string> compare;  // old and new
     std::string colour = "auto";
@@ -34,10 +35,10 @@ void print_text(Output& out, const Signature& signature) {
     out.line(fmt::format("signature {}", signature.value()));
 }
 
-void print_json(Output& out, const Signature& signature, unsigned threads) {
+void print_json(Output& out, const Signature& signature) {
     Json json = object_of_kind("signature");
     json["signature"] = signature.value();
-    json["threads"] = threads;
+    json["threads"] = signature.threads;
     json["context"] = context_fields();
     json["parts"] = Json::array();
     for (const SignaturePart& part : signature.parts)
@@ -66,13 +67,14 @@ void bench(Context& context, const BenchOptions& options) {
     if (!options.compare.empty()) return compare_results(context, options);
     Settings settings;
     settings.threads = options.threads > 0 ? options.threads : usable_processors();
+    if (options.oversubscribe) settings.processors = settings.threads;
     settings.stop = context.watch_signals().token();
     const Signature signature = measure_signature(settings);
     if (!signature.complete) {  // half a signature would only mislead
         context.note(ExitCode::interrupted);
         return;
     }
-    options.json ? print_json(context.out, signature, settings.threads) : print_text(context.out, signature);
+    options.json ? print_json(context.out, signature) : print_text(context.out, signature);
 }
 
 }  // namespace
@@ -83,6 +85,8 @@ void add_bench(CLI::App& app, Context& context) {
     command->add_option("-j,--threads", options->threads, "threads; 0: one per processor.  The signature is the same")
         ->check(CLI::Range(0u, 1024u))
         ->capture_default_str();
+    command->add_flag("--oversubscribe", options->oversubscribe,
+                      "search with all these threads, even if there are fewer processors");
     command->add_flag("--json", options->json, "as one JSON object");
     command
         ->add_option("--compare", options->compare,

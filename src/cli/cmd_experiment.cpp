@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera experiment: a table of searches, one row per algorithm, one column per parameter.
+#include "tessera/parallel/processors.hpp"
+
 #include "cli/commands.hpp"
 #include "cli/experiment.hpp"
 #include "cli/gnuplot.hpp"
 #include "cli/progress.hpp"
 #include "cli/units.hpp"
 #include "cli/whole_file.hpp"
-#include "system/resources.hpp"
 
 #include <filesystem>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera pdb build: tables for later, in the cache or somewhere else.
+#include "tessera/parallel/processors.hpp"
+
 #include "cli/machine_fields.hpp"
 #include "cli/pdb_commands.hpp"
 #include "cli/pdb_target.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera pdb verify: a second opinion on a table.
 #include "tessera/core/error.hpp"
+#include "tessera/parallel/processors.hpp"
 #include "tessera/pdb/verify.hpp"
 
 #include "cli/machine_fields.hpp"

@@ -32,6 +32,7 @@ Signature measure_signature(const Settings& wanted) {
         for (const Problem& board : boards) {
             const Answer answer = solver->solve(board.instance, settings);
             if (answer.limit == Limit::memory) throw std::bad_alloc();
+            signature.threads = answer.threads;
             signature.complete &= answer.outcome == Outcome::solved;
             for (const Iteration& round : answer.iterations)
                 if (round.completed) part.expanded += round.stats.expanded;

@@ -23,6 +23,7 @@ struct SignaturePart {
 struct Signature {
     std::vector<SignaturePart> parts;
     [[nodiscard]] std::uint64_t value() const;  // the sum of the parts
+    unsigned threads = 1;                       // that searched
     bool complete = true;                       // false: interrupted
 };
 

@@ -2,10 +2,10 @@
 #include "cli/solve_options.hpp"
 
 #include "tessera/core/error.hpp"
+#include "tessera/parallel/processors.hpp"
 
 #include "cli/colour_option.hpp"
 #include "cli/units.hpp"
-#include "system/resources.hpp"
 
 namespace tessera::cli {
 
@@ -31,6 +31,8 @@ void SolveOptions::add_to(CLI::App& command) {
     command.add_option("-j,--threads", threads, "threads for parallel algorithms; 0: one per processor")
         ->check(CLI::Range(0u, 1024u))
         ->capture_default_str();
+    command.add_flag("--oversubscribe", oversubscribe,
+                     "idastar: search with all these threads, even if there are fewer processors");
 
     command
         .add_option("--ownership", ownership,
@@ -103,6 +105,7 @@ Notation SolveOptions::notation_kind() const {
 Settings SolveOptions::settings() const {
     Settings settings;
     settings.threads = threads > 0 ? threads : usable_processors();
+    if (oversubscribe) settings.processors = settings.threads;
     if (!time.empty()) settings.limits.time = parse_time("--time", time);
     if (!nodes.empty()) settings.limits.nodes = parse_count("--nodes", nodes);
     if (!memory.empty()) settings.limits.bytes = parse_bytes("--memory", memory);

@@ -24,6 +24,7 @@ struct SolveOptions {
     Choice choice;                    // domain, algorithm, heuristic, size, goal
     bool pdb_map = false;             // tables stay in their files
     unsigned threads = 0;             // 0: all processors
+    bool oversubscribe = false;       // all these threads, even if there are fewer processors
     std::string ownership = "rows";
     std::string prune = "auto";
     std::string time, nodes, memory;  // as typed

@@ -2,11 +2,11 @@
 #include "cli/solve_run.hpp"
 
 #include "tessera/parallel/crew.hpp"
+#include "tessera/parallel/processors.hpp"
 
 #include "cli/company.hpp"
 #include "cli/in_order.hpp"
 #include "system/last_resort.hpp"
-#include "system/resources.hpp"
 
 #include <unistd.h>
 
@@ -45,6 +45,8 @@ void SolveRun::run() {
     options_.check();
     join_company();
     if (options_.quiet) context_.console.be_quiet();
+    side_by_side_ = options_.split == "boards" && settings_.threads > 1;
+    tell_surplus();
     SignalWatcher& signals = context_.watch_signals();
     settings_.stop = signals.token();
     if (context_.console.shows_status())
@@ -58,7 +60,6 @@ void SolveRun::run() {
                             options_.checkpoint_interval());
     report_ = make_report(source.single());
     if (context_.console.shows_status()) progress_.expect(source.count());
-    side_by_side_ = options_.split == "boards" && settings_.threads > 1;
     while (!settings_.stop.stop_requested()) {
         if (side_by_side_) solve_side_by_side(source);
         else if (!solve_one(source)) break;
@@ -76,6 +77,7 @@ void SolveRun::join_company() {
     company_ = context_.company;
     settings_.fleet = &company_->fleet();
     settings_.threads = company_->threads(options_.threads);
+    if (options_.oversubscribe) settings_.processors = settings_.threads;
     if (const unsigned processors = usable_processors(); settings_.threads > processors)
         context_.console.note(std::to_string(settings_.threads) + " threads of a rank share " +
                               std::to_string(processors) + " processor" + (processors == 1 ? "" : "s") +
@@ -88,6 +90,17 @@ void SolveRun::join_company() {
     if (options_.pdb_map) refuse("tables stay in their files");
     if (options_.trace_kind() == TraceKind::search || options_.trace_kind() == TraceKind::dot)
         refuse("searches are traced");
+}
+
+// Threads that were asked for and will not search are not passed over in silence.
+void SolveRun::tell_surplus() {
+    const unsigned processors = usable_processors();
+    const Choice& choice = options_.choice;
+    const bool deepens = choice.domain == "tiles" && (choice.algorithm == "auto" || choice.algorithm == "idastar");
+    if (!deepens || company_ || side_by_side_ || options_.oversubscribe || settings_.threads <= processors) return;
+    context_.console.note(std::to_string(settings_.threads) +
+                          " threads are more than processors: a board is searched by " + std::to_string(processors) +
+                          "; with --oversubscribe by all");
 }
 
 std::optional<SolveRun::Task> SolveRun::take(Source& source) {

@@ -56,6 +56,7 @@ private:
     [[nodiscard]] Choice choice_for(const std::string& size, const std::string& goal);
     [[nodiscard]] Solver& solver_for(const std::string& size, const std::string& goal);
     void join_company();
+    void tell_surplus();
     [[nodiscard]] std::unique_ptr<Report> make_report(bool single);
 
     Context& context_;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/table_cache.hpp"
 
+#include "tessera/parallel/processors.hpp"
+
 #include "cli/pdb_target.hpp"
 #include "cli/units.hpp"
-#include "system/resources.hpp"
 
 #include <fmt/format.h>
 

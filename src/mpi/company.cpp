@@ -2,10 +2,10 @@
 #include "mpi/company.hpp"
 
 #include "tessera/core/error.hpp"
+#include "tessera/parallel/processors.hpp"
 
 #include "mpi/order.hpp"
 #include "system/build_info.hpp"
-#include "system/resources.hpp"
 
 #include <sched.h>
 

@@ -15,8 +15,8 @@ void pass_all(O& order, Pass pass) {
     pass(choice.blank_first), pass(choice.metric), pass(choice.goal_cells), pass(choice.want_steps);
     pass(instance.id), pass(instance.text), pass(instance.place.source), pass(instance.place.line);
     pass(instance.place.column), pass(instance.known_optimum);
-    pass(settings.threads), pass(settings.ownership), pass(settings.pruning), pass(settings.limits);
-    pass(settings.seed), pass(settings.shuffle_moves);
+    pass(settings.threads), pass(settings.processors), pass(settings.ownership), pass(settings.pruning);
+    pass(settings.limits), pass(settings.seed), pass(settings.shuffle_moves);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "system/machine.hpp"
 
-#include "system/resources.hpp"
+#include "tessera/parallel/processors.hpp"
 
 #include <sys/utsname.h>
 #include <unistd.h>

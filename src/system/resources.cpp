@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "system/resources.hpp"
 
-#include <sched.h>
 #include <sys/resource.h>
-#include <thread>
 
 namespace tessera {
 
@@ -11,14 +9,6 @@ std::uint64_t peak_bytes() noexcept {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-unsigned usable_processors() noexcept {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
-        return static_cast<unsigned>(CPU_COUNT(&set));
-    const unsigned count = std::thread::hardware_concurrency();
-    return count > 0 ? count : 1;
 }
 
 }  // namespace tessera

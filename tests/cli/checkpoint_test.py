@@ -59,7 +59,7 @@ def limited_run():
         for split in ("boards", "tree"):
             with Folder() as folder:
                 saved = [*search, "--checkpoint", os.path.join(folder.path, "run.ckpt"), "--split", split]
-                expect_code(run(*saved, "--nodes", "50k", "-j", "4"), 23)
+                expect_code(run(*saved, "--nodes", "50k", "-j", "4", "--oversubscribe"), 23)
                 result = run(*saved, "--resume", "-j", "2")
                 expect_code(result, 0)
                 expect(counts(result.json()) == expected, heuristic, split, expected, result)

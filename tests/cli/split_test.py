@@ -17,7 +17,7 @@ def same_answers():
     expect(len(expected) == 60 and all(status == "solved" for _, status, _ in expected), expected)
     for threads in "1247":
         for split in ("tree", "boards", "auto"):
-            result = run("solve", "-", *HEURISTIC, "--json", "-j", threads, "--split", split, stdin=GOOD)
+            result = run("solve", "-", *HEURISTIC, "--json", "-j", threads, "--oversubscribe", "--split", split, stdin=GOOD)
             expect_code(result, 0)
             expect(lengths(result) == expected, threads, split, result)
             used = [a["split"] for a in result.json()]
@@ -69,10 +69,30 @@ def contradictions():
 
 
 @test
+def no_more_threads_than_processors():
+    "IDA* searches with as many threads as there are processors, says so, and takes more only if told"
+    processors = len(os.sched_getaffinity(0))
+    surplus = str(processors + 5)
+    search = ["solve", "--set", "korf100:1", "-a", "idastar", "-H", "manhattan", "--json"]
+    few = run(*search, "-j", surplus)
+    expect(few.json()[0]["threads"] == len(few.json()[0]["workers"]) == processors, few)
+    expect(len(few.err.splitlines()) == 1 and "--oversubscribe" in few.err and surplus + " threads" in few.err, few)
+    expect(run(*search, "-j", surplus, "--quiet").err == "" and run(*search, "-j", str(processors)).err == "")
+    all_of_them = run(*search, "-j", surplus, "--oversubscribe")
+    expect(all_of_them.json()[0]["threads"] == len(all_of_them.json()[0]["workers"]) == processors + 5, all_of_them)
+    expect(all_of_them.err == "", all_of_them)
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # of this process and those that it starts
+    one = run(*search, "-j", surplus)
+    expect(one.json()[0]["threads"] == len(one.json()[0]["workers"]) == 1 and one.json()[0]["generated"] == 276361933, one)
+
+
+@test
 def signature():
     "tessera bench gives the same number at any number of threads, and in text and JSON"
     with Cache() as cache:
-        values = [cache.run("bench", "--json", "-j", threads).json()[0]["signature"] for threads in "1247"]
+        results = [cache.run("bench", "--json", "-j", threads, "--oversubscribe").json()[0] for threads in "1247"]
+        expect([result["threads"] for result in results] == [1, 2, 4, 7], results)
+        values = [result["signature"] for result in results]
         expect(len(set(values)) == 1 and values[0] == 2589981, "changed?  If meant, write it here and in the commit", values)
         expect(cache.run("bench").out.splitlines()[-1] == "signature %d" % values[0])
 

@@ -83,7 +83,7 @@ TEMPLATE_LIST_TEST_CASE("every search finds the oracle's cost at any number of t
         for (const auto& known : starts_of(sample, 12, 6))
             for (const unsigned threads : {1u, 2u, 4u, 7u}) {
                 Settings settings;
-                settings.threads = threads;
+                settings.threads = settings.processors = threads;
                 // Depth first without a limit, a large space is wandered through for ever.
                 if (!Algorithm::optimal && !sample.small) settings.limits.depth = known.distance;
                 INFO(threads << " threads, distance " << known.distance);
@@ -118,7 +118,7 @@ TEMPLATE_LIST_TEST_CASE("completed rounds count the same nodes at any number of 
             const auto alone = Algorithm::solve(sample.domain, heuristic, known.state, {});
             for (const unsigned threads : {2u, 4u, 7u}) {
                 Settings settings;
-                settings.threads = threads;
+                settings.threads = settings.processors = threads;
                 const auto together = Algorithm::solve(sample.domain, heuristic, known.state, settings);
                 REQUIRE(together.iterations.size() == alone.iterations.size());
                 for (std::size_t i = 0; i < alone.iterations.size(); ++i) {
@@ -180,7 +180,7 @@ TEMPLATE_LIST_TEST_CASE("a search stays optimal with an inconsistent bound", "[l
                 for (const auto& known : starts_of(sample, 14, 12))
                     for (const unsigned threads : {1u, 2u, 4u, 7u}) {
                         Settings settings;
-                        settings.threads = threads;
+                        settings.threads = settings.processors = threads;
                         INFO(Algorithm::name << " on " << sample.label << ", distance " << known.distance);
                         const auto result = Algorithm::solve(sample.domain, heuristic, known.state, settings);
                         check_answer<Algorithm>(sample, known, result);

@@ -43,7 +43,7 @@ void at_any_number_of_threads(const Settings& given, Check check) {
     const Board88 board;
     for (const unsigned threads : {1u, 2u, 4u, 7u}) {
         Settings settings = given;
-        settings.threads = threads;
+        settings.threads = settings.processors = threads;
         INFO(Algorithm::name << " with " << threads << " threads");
         const auto begin = Clock::now();
         const auto result = Algorithm::solve(board.domain, board.manhattan, board.start, settings);
@@ -108,7 +108,7 @@ TEMPLATE_LIST_TEST_CASE("a stop request in the middle of a search is heard", "[l
     for (const unsigned threads : {1u, 2u, 4u, 7u}) {
         std::stop_source source;
         Settings settings;
-        settings.threads = threads;
+        settings.threads = settings.processors = threads;
         settings.limits.time = 30s;
         settings.stop = source.get_token();
         Clock::time_point asked;
@@ -136,7 +136,7 @@ TEMPLATE_LIST_TEST_CASE("a cost limit below the optimum proves that there is not
     constexpr Cost distance = 16;
     for (const unsigned threads : {1u, 2u, 4u, 7u}) {
         Settings settings;
-        settings.threads = threads;
+        settings.threads = settings.processors = threads;
         INFO(TestType::name << " with " << threads << " threads");
         for (const Cost cost : {0, 1, distance - 2, distance - 1}) {
             settings.limits.cost = cost;

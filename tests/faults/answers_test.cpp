@@ -32,7 +32,7 @@ void solve_all(int count, unsigned threads) {
     const std::size_t step = distances.size() / static_cast<std::size_t>(tries(count));
     std::size_t number = 0;
     Settings settings;
-    settings.threads = threads;
+    settings.threads = settings.processors = threads;
     for (const auto& [board, distance] : distances) {
         if (number++ % step != 0) continue;
         const auto start = domain.from_cells(Cells(board.begin(), board.end()));
@@ -144,7 +144,7 @@ TEST_CASE("random 3x4 boards have the lengths that a plain A* finds", "[faults]"
         std::copy(cells.begin(), cells.end(), numbers.begin());
         const int length = SlateSearch::shortest(numbers);
         Settings settings;
-        settings.threads = 1u + static_cast<unsigned>(board % 2);
+        settings.threads = settings.processors = 1u + static_cast<unsigned>(board % 2);
         INFO("board " << ++board << ", length " << length);
         for (const auto& result :
              {IdaStar::solve(domain, conflict, start, settings), HdaStar::solve(domain, conflict, start, settings)}) {

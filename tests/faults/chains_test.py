@@ -29,7 +29,7 @@ def kill_chains():
                 path = os.path.join(folder.path, "run.ckpt")
                 for attempt in range(200):
                     resume = ["--resume"] if attempt else []
-                    process = subprocess.Popen([PROGRAM, "solve", *BOARDS, "--checkpoint", path, *resume, "-j", chance.choice("1247")],
+                    process = subprocess.Popen([PROGRAM, "solve", *BOARDS, "--checkpoint", path, *resume, "-j", chance.choice("1247"), "--oversubscribe"],
                                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                     try:
                         out, err = process.communicate(timeout=chance.uniform(0.005, 0.05) * (1 + attempt / 10))

@@ -64,7 +64,7 @@ template <class Search>
 auto together(Company company, std::uint64_t seed, std::chrono::microseconds longest, Settings settings,
               Search search) {
     PaperSea sea(company.ranks, seed, longest);
-    settings.threads = company.workers;
+    settings.threads = settings.processors = company.workers;
     settings.seed = seed;
     auto results = sea.run([&](Fleet& fleet) {
         Settings own = settings;
@@ -255,7 +255,7 @@ TEST_CASE("a limit or a stop of one rank ends the rounds of all", "[fleet][idast
         const auto search = [&](const Settings& given, unsigned who, Settings own) {
             if (given.fleet->rank() == who) own.limits.nodes = 200'000;
             own.fleet = given.fleet;
-            own.threads = given.threads;
+            own.threads = own.processors = given.threads;
             return IdaStar::solve(domain, manhattan, start, own);
         };
         for (const unsigned who : {0u, company.ranks - 1}) {

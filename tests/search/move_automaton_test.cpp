@@ -160,7 +160,7 @@ TEST_CASE("pruned IDA* finds the lengths of plain IDA* with fewer nodes, at any 
         plain += expected.stats.generated;
         for (const unsigned threads : {1u, 2u, 4u, 7u}) {
             Settings settings;
-            settings.threads = threads;
+            settings.threads = settings.processors = threads;
             settings.pruning = Pruning::automaton;
             const auto found = IdaStar::solve(domain, heuristic, start, settings);
             REQUIRE(found.outcome == Outcome::solved);

@@ -35,6 +35,7 @@ enum class Pruning { automatic, none, automaton };
 
 struct Settings {
     unsigned threads = 1;
+    unsigned processors = 0;  // idastar works with no more threads than this; 0: than the process may run on
     Ownership ownership = Ownership::rows;
     Pruning pruning = Pruning::automatic;
     Limits limits;

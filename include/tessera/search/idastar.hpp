@@ -3,9 +3,11 @@
 #pragma once
 
 #include "tessera/heuristics/blind.hpp"
+#include "tessera/parallel/processors.hpp"
 #include "tessera/search/deepening.hpp"
 #include "tessera/search/kernels.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <string_view>
 
@@ -26,6 +28,13 @@ struct IdaStar {
     static constexpr bool distributed = true;
     static constexpr bool resumable = true;
 
+    // Threads that search, of those that are wanted.  When there are more than processors, the few that run are kept
+    // busy with dividing their work, and a round waits for those that do not.
+    static unsigned crew(const Settings& settings) noexcept {
+        const unsigned processors = settings.processors > 0 ? settings.processors : usable_processors();
+        return std::clamp(settings.threads, 1u, processors);
+    }
+
     template <Domain D>
     static constexpr bool can_prune = requires {
         typename History<D>::Automaton;
@@ -44,6 +53,7 @@ struct IdaStar {
     static SearchResult<D> solve(const D& domain, const H& heuristic, const typename D::State& start,
                                  const Settings& wanted, const Observer<D>* observer = nullptr) {
         Settings settings = wanted;
+        settings.threads = crew(wanted);
         settings.pruning = pruning<D, H>(wanted);
         if constexpr (ScreenedDomain<D>) {
             if (!domain.solvable(start)) return {};
