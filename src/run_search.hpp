@@ -90,16 +90,16 @@ inline std::string full_name(const Answer& answer, const Choice& choice) {
     return name;
 }
 
-// Whether the search leaves out ways of the blank; throws UnsupportedError if it is to, and cannot.
+// Whether the search leaves out ways of the blank, if it can; throws UnsupportedError if it is to, and cannot.
 template <class Algorithm, Domain D, class H>
-bool leaves_out_ways(const Answer& answer, const Settings& settings) {
+std::optional<Pruning> pruning(const Answer& answer, const Settings& settings) {
     if constexpr (requires { Algorithm::template can_prune<D>; }) {
-        if (Algorithm::template can_prune<D>) return Algorithm::template pruning<D, H>(settings) == Pruning::automaton;
+        if (Algorithm::template can_prune<D>) return Algorithm::template pruning<D, H>(settings);
     }
     if (settings.pruning == Pruning::automaton)
         throw UnsupportedError(answer.algorithm + " on " + answer.domain +
                                " cannot prune moves; idastar on sliding tiles can (leave --prune out)");
-    return false;
+    return std::nullopt;
 }
 
 // Threads of this process that search.
@@ -128,7 +128,8 @@ Answer run(const D& domain, const H& heuristic, const typename D::State& start, 
         if (settings.fleet && settings.fleet->ranks() > 1)
             throw UnsupportedError(answer.algorithm + " runs in one process only; over several, idastar and hdastar do");
     answer.threads = Algorithm::parallel ? sum_of_ranks(settings.fleet, crew<Algorithm>(settings)) : 1;
-    [[maybe_unused]] const bool pruned = leaves_out_ways<Algorithm, D, H>(answer, settings);
+    answer.pruning = pruning<Algorithm, D, H>(answer, settings);
+    [[maybe_unused]] const bool pruned = answer.pruning == Pruning::automaton;
     // The automaton is a table like others: made once in a process, before the clock of a search runs.
     if constexpr (requires { domain.grid(); })
         if (pruned) (void)MoveAutomaton::of(domain.grid(), Pruning::automaton);

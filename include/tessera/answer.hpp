@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tessera/core/result.hpp"
+#include "tessera/core/settings.hpp"
 #include "tessera/core/stats.hpp"
 
 #include <cstdint>
@@ -51,6 +52,7 @@ struct Answer {
     std::string algorithm;
     std::string heuristic;
     unsigned threads = 1;             // that searched, of all processes together
+    std::optional<Pruning> pruning;   // of moves: none or automaton; nothing where there is no choice
     unsigned ranks = 1;               // processes that searched together
     std::uint64_t letters = 0;        // that they sent to each other, of all kinds
     std::uint64_t letter_bytes = 0;

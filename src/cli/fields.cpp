@@ -43,6 +43,8 @@ const std::array fields_before_counters{
     Field{"heuristic", [](const Answer& a) { return Json(a.heuristic); }},
     Field{"threads", [](const Answer& a) { return Json(a.threads); }},
     Field{"split", [](const Answer& a) { return Json(a.split == Split::tree ? "tree" : "boards"); }},
+    Field{"prune",
+          [](const Answer& a) { return unless(!a.pruning, a.pruning == Pruning::automaton ? "automaton" : "none"); }},
     Field{"seed", [](const Answer& a) { return Json(a.seed); }},
 };
 

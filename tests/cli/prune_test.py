@@ -30,6 +30,19 @@ def pattern_databases_prune():
 
 
 @test
+def told():
+    "an answer says whether moves were pruned; null where there is nothing to choose"
+    easy = "1 2 3 4 5 6 7 0 8"
+    for expected, arguments in (("none", ["-H", "manhattan"]), ("automaton", ["-H", "manhattan", "--prune", "automaton"]),
+                                ("automaton", ["-H", "pdb:5-3"]), ("none", ["-H", "pdb:5-3", "--prune", "none"]),
+                                (None, ["-a", "astar", "-H", "manhattan"])):
+        [answer] = run("solve", easy, "--json", *arguments).json()
+        expect(answer["prune"] == expected, arguments, answer)
+        header, row = run("solve", easy, "--csv", *arguments).out.splitlines()
+        expect(row.split(",")[header.split(",").index("prune")] == (expected or ""), header, row)
+
+
+@test
 def same_counts_by_every_kernel():
     "the generic kernel and the fast one leave out the same moves"
     for prune in ("none", "automaton"):
