@@ -5,6 +5,7 @@
 fields.md comes from schema/*.json, performance.md from the rows in bench/results.  Nothing on these pages is typed by
 hand.  With --check nothing is written; exit status 1 if a page is not what it would be.
 """
+import ast
 import json
 import pathlib
 import statistics
@@ -100,6 +101,15 @@ def scale_section(directory):
     return lines + ([""] if data["warnings"] else [])
 
 
+def told_by(name):
+    """What the script that makes these rows says of itself, in its first paragraph."""
+    script = ROOT / "bench" / (name + ".py")
+    if not script.exists():
+        return []
+    words = ast.get_docstring(ast.parse(script.read_text())) or ""
+    return [words.split("\n\n")[0], ""]
+
+
 def rows_section(path):
     """Tables of bench/rows.py: a row per run, the measured value `seconds` or the one after `run`."""
     table = rows.read(path)
@@ -117,7 +127,7 @@ def rows_section(path):
     head = ["case", "of", "runs", "median %s" % value.replace("_", " "), "least to most"]
     if not any(row[1] for row in body):
         head, body = head[:1] + head[2:], [row[:1] + row[2:] for row in body]
-    lines = ["## " + path.stem.replace("_", " "), "", facts_line(table[0]) + ".", ""] + markdown(head, body) + [""]
+    lines = ["## " + path.stem.replace("_", " "), "", *told_by(path.stem), facts_line(table[0]) + ".", ""] + markdown(head, body) + [""]
     if path.with_suffix(".svg").exists():
         lines += ["![%s](../../bench/results/%s.svg)" % (path.stem, path.stem), ""]
     return lines
