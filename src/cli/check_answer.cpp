@@ -27,7 +27,7 @@ void check_path(const json& answer, PlayedPuzzle& puzzle) {
     if (number_or(answer, "initial_h", 0) > length) throw Wrong{"the estimate at the start is above the length"};
 }
 
-CheckVerdict::Kind judge(const json& answer) {
+CheckVerdict::Kind judge(const json& answer, std::size_t most_arrangements) {
     const auto puzzle = read_puzzle(answer);
     const auto status = field<std::string>(answer, "status");
     if (status == "solved") {
@@ -38,7 +38,7 @@ CheckVerdict::Kind judge(const json& answer) {
         throw Damaged{"unknown status '" + display(status) + "'"};
     if (number_or(answer, "length", -1) >= 0) throw Wrong{"a length without being solved"};
     if (status == "unsolvable") {
-        if (puzzle->solvable()) throw Wrong{"said to be unsolvable, but there is a solution"};
+        if (puzzle->solvable(most_arrangements)) throw Wrong{"said to be unsolvable, but there is a solution"};
         return CheckVerdict::Kind::unsolvable;
     }
     const long known = number_or(answer, "known_optimum", -1);
@@ -49,9 +49,9 @@ CheckVerdict::Kind judge(const json& answer) {
 
 }  // namespace
 
-CheckVerdict check_answer(const json& answer) {
+CheckVerdict check_answer(const json& answer, std::size_t most_arrangements) {
     try {
-        return {judge(answer), ""};
+        return {judge(answer, most_arrangements), ""};
     } catch (const Wrong& wrong) {
         return {CheckVerdict::Kind::wrong, wrong.reason};
     } catch (const Damaged& damaged) {

@@ -47,8 +47,8 @@ public:
         return "";
     }
 
-    [[nodiscard]] bool solvable() const override {
-        return search({"U", "D", "L", "R"}, [](const PlayedPuzzle& puzzle) {
+    [[nodiscard]] bool solvable(std::size_t most) const override {
+        return search(most, {"U", "D", "L", "R"}, [](const PlayedPuzzle& puzzle) {
             std::string key;
             for (const int place : puzzle.places) key += std::to_string(place) + " ";
             return key;

@@ -79,11 +79,11 @@ public:
     }
 
     // Bricks of one shape are alike: what counts is which shapes stand where, and where the master is.
-    [[nodiscard]] bool solvable() const override {
+    [[nodiscard]] bool solvable(std::size_t most) const override {
         std::vector<std::string> words;
         for (std::size_t i = 0; i < pieces.size(); ++i)
             for (const char* way : {"up", "down", "left", "right"}) words.push_back(std::to_string(i + 2) + ":" + way);
-        return search(words, [](const PlayedPuzzle& puzzle) {
+        return search(most, words, [](const PlayedPuzzle& puzzle) {
             std::vector<std::string> bricks;
             for (std::size_t i = 0; i < puzzle.pieces.size(); ++i) {
                 std::string brick = std::to_string(puzzle.places[i]) + (i == 0 ? "m" : ":");

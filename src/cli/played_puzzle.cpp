@@ -29,8 +29,8 @@ std::size_t PlayedPuzzle::piece_at(int place) const {
     return i;
 }
 
-bool PlayedPuzzle::search(const std::vector<std::string>& words, std::string (*key)(const PlayedPuzzle&)) const {
-    constexpr std::size_t most = 400'000;
+bool PlayedPuzzle::search(std::size_t most, const std::vector<std::string>& words,
+                          std::string (*key)(const PlayedPuzzle&)) const {
     const auto puzzle = copy();
     std::unordered_set<std::string> seen{key(*puzzle)};
     std::deque<std::vector<int>> waiting{places};

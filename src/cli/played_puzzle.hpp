@@ -67,8 +67,9 @@ public:
     // move changes nothing.  Throws Damaged for what is no move at all.
     virtual std::string play(const std::string& move, std::vector<Shift>& shifts) = 0;
     [[nodiscard]] virtual bool solved() const;
-    // Whether any sequence of moves leads to the goal.  Throws Foreign where the answer would take too long.
-    [[nodiscard]] virtual bool solvable() const = 0;
+    // Whether any sequence of moves leads to the goal.  Throws Foreign where more than `most` arrangements would have
+    // to be visited to know.
+    [[nodiscard]] virtual bool solvable(std::size_t most) const = 0;
 
     int rows = 0;
     int cols = 0;
@@ -83,8 +84,9 @@ protected:
     [[nodiscard]] bool inside(Spot at) const { return at.row >= 0 && at.row < rows && at.col >= 0 && at.col < cols; }
     // The piece of one cell that stands there; the number of pieces if there is none.
     [[nodiscard]] std::size_t piece_at(int place) const;
-    // Visits every arrangement that the words lead to.  Equal arrangements have equal keys.
-    [[nodiscard]] bool search(const std::vector<std::string>& words, std::string (*key)(const PlayedPuzzle&)) const;
+    // Visits every arrangement that the words lead to, or `most` of them.  Equal arrangements have equal keys.
+    [[nodiscard]] bool search(std::size_t most, const std::vector<std::string>& words,
+                              std::string (*key)(const PlayedPuzzle&)) const;
     [[nodiscard]] virtual std::unique_ptr<PlayedPuzzle> copy() const = 0;
 
     // ROWSxCOLUMNS of the answer, at most two hundred each.

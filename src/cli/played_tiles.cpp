@@ -39,7 +39,7 @@ public:
 
     // Sorting the start into the goal by exchanges: their number and the way of the blank are both odd or both even,
     // or there is no solution.
-    [[nodiscard]] bool solvable() const override {
+    [[nodiscard]] bool solvable(std::size_t) const override {
         const Spot from = spot(blank_), to = spot(blank_home_);
         int parity = std::abs(from.row - to.row) + std::abs(from.col - to.col);
         std::vector<int> now = places, wanted;

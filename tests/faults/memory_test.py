@@ -7,13 +7,14 @@ from support import *
 MIB = 1 << 20
 
 
-def measured(arguments, limit=None):
+def measured(arguments, limit=None, env=None):
     """Exit code, output, and the most memory the process ever had."""
     def prepare():
         default_signals()
         if limit:
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare)
+    process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare,
+                               env={**os.environ, **(env or {})})
     out, err = process.stdout.read(), process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -47,6 +48,24 @@ def limit_of_the_system():
                 answer = json.loads(out) if out.strip() else {}
                 promise.kept(code == 22 and (answer.get("status") == "limit" or "memory" in err), algorithm, limit // MIB, code,
                              out[:600], err)
+
+
+@test
+def limit_of_the_system_beside_searches():
+    "under a limit of the system tables are built and proved whole, or the program ends with 22"
+    with Cache() as c, Promise("R16", "RLIMIT_AS of other commands") as promise:
+        expect_code(c.run("pdb", "build", "5-5-5", "-q"), 0)
+        good = c.contents()
+        ends = set()
+        for step in range(tries(20, 3)):
+            limit = int(100 * MIB * 12 ** (step / 19 if EFFORT >= 100 else step / 2))
+            for command in (["pdb", "build", "5-5-5", "--force", "-q", "--threads", "2"], ["pdb", "verify", "5-5-5", "-q", "--threads", "2"],
+                            ["gen", "-n", "20000", "--seed", "1"], ["bench", "-j", "2"]):
+                code, out, err, _ = measured(command, limit, c.env)
+                promise.kept(code == 0 or (code == 22 and "memory" in err), command, limit // MIB, code, out[:300], err)
+                ends.add(code)
+            promise.kept(all(c.contents().get(name) == data for name, data in good.items()), "a table is not what it was")
+        expect(ends == {0, 22}, "the limits are all too low, or all too high", ends)
 
 
 main()

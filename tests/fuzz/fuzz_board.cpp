@@ -12,8 +12,8 @@
 using namespace tessera;
 
 void tessera::fuzz::one_input(std::string_view bytes) {
-    const int fd = memfd_create("boards", MFD_CLOEXEC);
-    if (fd < 0 || write(fd, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()) ||
+    static const int fd = memfd_create("boards", MFD_CLOEXEC);
+    if (ftruncate(fd, 0) != 0 || pwrite(fd, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()) ||
         lseek(fd, 0, SEEK_SET) != 0)
         std::abort();
     cli::BoardReader reader(cli::LineReader(fd, -1), "input", "");
@@ -26,5 +26,4 @@ void tessera::fuzz::one_input(std::string_view bytes) {
             require_clean(error);
         }
     }
-    close(fd);
 }

@@ -35,16 +35,21 @@ std::string record(std::string_view payload) {
     return out.bytes + std::string(sum.bytes.begin(), sum.bytes.end());
 }
 
+// One file for all inputs: to make and remove one costs more than to read it.
+struct MemoryFile {
+    const std::string path = "/dev/shm/tessera-fuzz-" + std::to_string(getpid());
+    ~MemoryFile() { unlink(path.c_str()); }
+};
+
 }  // namespace
 
 void tessera::fuzz::one_input(std::string_view bytes) {
-    static const std::string path = "/dev/shm/tessera-fuzz-" + std::to_string(getpid());
-    open(path, bytes);
+    static const MemoryFile file;
+    open(file.path, bytes);
     RecordWriter header, number;
     header.text("tessera checkpoint");
     header.number(1);
     number.number(0);
     number.text("search");
-    open(path, record(header.bytes) + record(number.bytes + std::string(bytes)));
-    unlink(path.c_str());
+    open(file.path, record(header.bytes) + record(number.bytes + std::string(bytes)));
 }

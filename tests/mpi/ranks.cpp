@@ -11,6 +11,7 @@
 
 #include "mpi/mpi_fleet.hpp"
 #include "support/deepening.hpp"
+#include "support/effort.hpp"
 #include "support/hda.hpp"
 #include "support/tiles.hpp"
 
@@ -146,9 +147,13 @@ int main(int argc, char** argv) {
             ranks.compare_rounds(fifteen, distance, walk(fifteen, walks, 60 + static_cast<int>(run % 3) * 10));
         }
         const auto [letters, bytes] = fleet.postage();
-        if (fleet.rank() == 0)
+        if (fleet.rank() == 0) {
+            Promise promise("R26", "searches over MPI with the counts of one rank");
+            promise.tried(5 * runs);
+            promise.kept();
             std::printf("%u ranks: %u runs agree, %llu letters with %llu bytes sent by rank 0\n", fleet.ranks(), runs,
                         static_cast<unsigned long long>(letters), static_cast<unsigned long long>(bytes));
+        }
     }
     MPI_Finalize();
 }
