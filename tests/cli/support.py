@@ -175,6 +175,8 @@ def main():
             failed += 1
             print("FAILED  " + name)
             traceback.print_exc(file=sys.stdout)
+            if "TESSERA_STOP_AT_FAILURE" in os.environ:  # one is enough for tools/mutants
+                break
         sys.stdout.flush()
     print("%d tests, %d failed, %d skipped" % (len(tests), failed, skipped))
     sys.exit(1 if failed or not tests else 77 if skipped else 0)

@@ -47,7 +47,7 @@ cat "$PRETEND/installed"
 """
 ALL = ("g++ cmake ninja-build libtbb-dev libmimalloc-dev libcli11-dev nlohmann-json3-dev libfmt-dev libxxhash-dev "
        "libparallel-hashmap-dev libcatch2-dev librapidcheck-dev libbenchmark-dev gnuplot-nox strace zsh fish man-db "
-       "libopenmpi-dev openmpi-bin chromium chromium-driver python3-jsonschema graphviz pkgconf python3").split()
+       "libopenmpi-dev openmpi-bin chromium chromium-driver python3-jsonschema graphviz pkgconf valgrind python3").split()
 EVERYTHING = "".join(f"installed {name} 9999:1\n" for name in ALL)
 
 
