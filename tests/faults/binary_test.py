@@ -5,8 +5,24 @@ import re
 from support import *
 
 
-def readelf(*options):
-    return subprocess.run(["readelf", "-W", *options, PROGRAM], stdout=subprocess.PIPE, check=True).stdout.decode()
+# The program for MPI, where there is one, and the program that is handed on, where it was built: all are releases.
+BESIDE = os.path.join(os.path.dirname(PROGRAM), "tessera-mpi")
+PORTABLE = ROOT / "build-portable" / "tessera"
+
+
+def marks_kept(promise, program, compiled):
+    def readelf(*options):
+        return subprocess.run(["readelf", "-W", *options, program], stdout=subprocess.PIPE, check=True).stdout.decode()
+
+    promise.kept(re.search(r"Type:\s+DYN", readelf("-h")), program, "not position-independent")
+    promise.kept("GNU_RELRO" in readelf("-l"), program, "no RELRO")
+    promise.kept(re.search(r"BIND_NOW|Flags:.*NOW", readelf("-d")), program, "binds lazily")
+    promise.kept(re.search(r"GNU_STACK.* RW ", readelf("-l")), program, "executable stack")
+    promise.kept("TEXTREL" not in readelf("-d"), program, "text is relocated")
+    if compiled:
+        symbols = readelf("--dyn-syms")
+        promise.kept("__stack_chk_fail" in symbols, program, "no stack protector")
+        promise.kept(re.search(r"__\w+_chk", symbols.replace("__stack_chk_fail", "")), program, "no FORTIFY")
 
 
 @test
@@ -15,17 +31,13 @@ def hardened():
     marks = os.environ.get("TESSERA_BINARY_MARKS", "")
     if not marks:
         raise Skipped("not a release")
+    needs("readelf")
     with Promise("R27", "hardening marks of the program") as promise:
-        promise.kept(re.search(r"Type:\s+DYN", readelf("-h")), "not position-independent")
-        promise.kept("GNU_RELRO" in readelf("-l"), "no RELRO")
-        promise.kept(re.search(r"BIND_NOW|Flags:.*NOW", readelf("-d")), "binds lazily")
-        promise.kept(re.search(r"GNU_STACK.* RW ", readelf("-l")), "executable stack")
-        promise.kept("TEXTREL" not in readelf("-d"), "text is relocated")
-        if marks != "compiled":
-            return
-        symbols = readelf("--dyn-syms")
-        promise.kept("__stack_chk_fail" in symbols, "no stack protector")
-        promise.kept(re.search(r"__\w+_chk", symbols.replace("__stack_chk_fail", "")), "no FORTIFY")
+        for program in filter(os.path.exists, (PROGRAM, BESIDE)):
+            marks_kept(promise, program, marks == "compiled")
+    if PORTABLE.exists() and str(PORTABLE) != PROGRAM:
+        with Promise("R27", "hardening marks of the portable program") as promise:
+            marks_kept(promise, PORTABLE, True)
 
 
 @test
