@@ -10,6 +10,8 @@
 #include "system/resources.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -151,6 +153,7 @@ TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb]
     REQUIRE(is_refused(0, "\x88"));
     REQUIRE(is_refused(8, "\x02"));              // version
     REQUIRE(is_refused(10, "\x12\x34"));         // byte order
+    CHECK_THROWS_WITH(read_table(sample.path, 2), Catch::Matchers::ContainsSubstring("byte order"));
     REQUIRE(is_refused(12, huge.substr(0, 2)));  // header length
     REQUIRE(is_refused(14, huge.substr(0, 2)));  // size of the board
     REQUIRE(is_refused(14, std::string(2, '\0')));

@@ -57,6 +57,27 @@ TEST_CASE("a file appears at commit and not before", "[system]") {
     CHECK(scratch.names().size() == 1);
 }
 
+TEST_CASE("a link planted under the next temporary name is not written through", "[system]") {
+    const ScratchDirectory scratch;
+    const Directory directory = Directory::open(scratch.path());
+    write_file(scratch / "victim", "precious");
+    std::string temporary;
+    {
+        const AtomicFile file(directory, "a", 1);
+        for (const std::string& name : scratch.names())
+            if (name.starts_with(".a.")) temporary = name;
+    }
+    const std::size_t number = temporary.rfind('-') + 1;
+    REQUIRE(number > 1);
+    const std::string next = temporary.substr(0, number) + std::to_string(std::stoul(temporary.substr(number)) + 1);
+    std::filesystem::create_symlink("victim", scratch / next);
+    AtomicFile file(directory, "a", 5);
+    write_text(file, "hello");
+    file.commit();
+    CHECK(read_file(scratch / "victim") == "precious");
+    CHECK(read_file(scratch / "a") == "hello");
+}
+
 TEST_CASE("left-overs of dead writers are swept, files of living ones are not", "[system]") {
     const ScratchDirectory scratch;
     const Directory directory = Directory::open(scratch.path());
