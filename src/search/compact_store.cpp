@@ -27,12 +27,19 @@ CompactStore<RowsTogether>::CompactStore(const D& domain, const Manhattan<D>& he
 }
 
 template <bool RowsTogether>
+bool CompactStore<RowsTogether>::make_lists() {
+    constexpr std::size_t bytes = most_work * sizeof(Work) + 2 * most_listed * sizeof(Mail);
+    if (!budget_.grow(bytes)) return false;
+    charged_ = bytes;
+    stack_.reserve(most_work);
+    listed_.reserve(most_listed);
+    listed_next_.reserve(most_listed);
+    return true;
+}
+
+template <bool RowsTogether>
 bool CompactStore<RowsTogether>::add(std::span<const Mail> arrivals) {
-    if (stack_.capacity() == 0) {
-        if (!budget_.grow(most_work * sizeof(Work))) return false;
-        charged_ = most_work * sizeof(Work);
-        stack_.reserve(most_work);
-    }
+    if (stack_.capacity() == 0 && !make_lists()) return false;
     if (!table_.make_room()) return false;  // there is a table from now on
     const std::size_t count = arrivals.size();
     for (std::size_t i = 0; i < std::min(ahead, count); ++i) table_.prefetch(arrivals[i].mixed());
@@ -51,15 +58,15 @@ bool CompactStore<RowsTogether>::add(std::span<const Mail> arrivals) {
             *slot |= near;
         else if (near < (*slot & nearness_mask))
             *slot = (*slot & ~nearness_mask) | near;
-        if (reach(*slot, mail.column(), mail.layer()))
-            schedule(RowCode::from_mixed(mail.mixed()), *slot, 1u << mail.column());
+        if (reach(mail.mixed(), *slot, mail.column(), mail.layer())) schedule(mail.mixed(), *slot, 1u << mail.column());
     }
     return true;
 }
 
 // Notes that a board was reached in a layer.  True: it is closed now, and the caller has it expanded.
 template <bool RowsTogether>
-inline bool CompactStore<RowsTogether>::reach(RowTable::Slot& slot, int column, std::uint32_t layer) {
+inline bool CompactStore<RowsTogether>::reach(std::uint64_t mixed, RowTable::Slot& slot, int column,
+                                              std::uint32_t layer) {
     const RowTable::Slot known = RowTable::Slot{1} << column;
     const RowTable::Slot waits = known << waits_place;
     const RowTable::Slot layer_of = known << layer_place;
@@ -77,13 +84,20 @@ inline bool CompactStore<RowsTogether>::reach(RowTable::Slot& slot, int column, 
         return true;
     }
     slot |= waits;
-    ++(layer == now_ ? waiting_now_ : waiting_next_);
+    if (layer == now_) {
+        ++waiting_now_;
+    } else {
+        ++waiting_next_;
+        if (listed_next_.size() < most_listed)
+            listed_next_.push_back({mixed | (slot & nearness_mask) >> nearness_place << mail_nearness_place});
+    }
     return false;
 }
 
 // Puts closed boards of a group on the stack, and with them those that follow by moves along the row.
 template <bool RowsTogether>
-inline void CompactStore<RowsTogether>::schedule(RowCode code, RowTable::Slot& slot, std::uint32_t columns) {
+inline void CompactStore<RowsTogether>::schedule(std::uint64_t mixed, RowTable::Slot& slot, std::uint32_t columns) {
+    const RowCode code = RowCode::from_mixed(mixed);
     if constexpr (RowsTogether) {
         const int first = 4 * code.row();
         const auto tiles = static_cast<std::uint32_t>(code.order() >> 4 * first);
@@ -93,7 +107,8 @@ inline void CompactStore<RowsTogether>::schedule(RowCode code, RowTable::Slot& s
             fresh &= fresh - 1;
             const auto go = [&](int to, std::uint32_t tile) {
                 ++stats_.generated;
-                if (!reach(slot, to, now_ ^ farther(static_cast<int>(tile & 15), first + to, first + blank))) return;
+                const std::uint32_t away = farther(static_cast<int>(tile & 15), first + to, first + blank);
+                if (!reach(mixed, slot, to, now_ ^ away)) return;
                 columns |= 1u << to;
                 fresh |= 1u << to;
             };
@@ -104,30 +119,57 @@ inline void CompactStore<RowsTogether>::schedule(RowCode code, RowTable::Slot& s
     stack_.push_back({code.code | static_cast<std::uint64_t>(columns) << column_place});
 }
 
-// Takes boards that wait for this layer off the table, the near ones first, until there is enough to do.  What a sweep
-// left behind, because it came late or was moved by growth, is found by the next.
+// Takes boards that wait for this layer off the table, the near ones first, until there is enough to do.
 template <bool RowsTogether>
 void CompactStore<RowsTogether>::sweep() {
     stats_.largest_queue = std::max(stats_.largest_queue, waiting_now_ + waiting_next_);
+    if (by_list_) sweep_list();
+    if (!by_list_) sweep_table();
+}
+
+// What the list does not name, because the stack had no room for it, is left to a sweep over the table.
+template <bool RowsTogether>
+void CompactStore<RowsTogether>::sweep_list() {
     while (waiting_now_ > 0 && stack_.size() < handful) {
-        if (sweep_bucket_ >= table_.buckets()) {
-            sweep_bucket_ = 0;
+        if (sweep_place_ == listed_.size()) {
+            sweep_place_ = 0;
+            if (++sweep_nearness_ < classes) continue;
+            sweep_nearness_ = 0;
+            by_list_ = false;
+            return;
+        }
+        const Mail mail = listed_[sweep_place_++];
+        if (mail.nearness() == sweep_nearness_) take(mail.mixed(), *table_.insert(mail.mixed()));
+    }
+}
+
+// What a sweep left behind, because it came late or was moved by growth, is found by the next.
+template <bool RowsTogether>
+void CompactStore<RowsTogether>::sweep_table() {
+    while (waiting_now_ > 0 && stack_.size() < handful) {
+        if (sweep_place_ >= table_.buckets()) {
+            sweep_place_ = 0;
             sweep_nearness_ = (sweep_nearness_ + 1) % classes;
         }
-        RowTable::Slot* const slots = table_.bucket(sweep_bucket_);
+        RowTable::Slot* const slots = table_.bucket(sweep_place_);
         const Lanes lanes = load(slots);
-        const Lanes other_layer = lanes >> (layer_place - waits_place) ^ splat(now_ ? 0xf << waits_place : 0);
-        const Lanes ready = lanes & ~other_layer & splat(0xf << waits_place);
         const Lanes far = (lanes >> nearness_place & splat(classes - 1)) > splat(sweep_nearness_);
-        for (LaneMask found = not_zero(ready & ~far); found != 0; found &= found - 1) {
+        for (LaneMask found = not_zero(ready(lanes) & ~far); found != 0; found &= found - 1) {
             RowTable::Slot& slot = slots[std::countr_zero(found)];
-            const RowTable::Slot columns = ready[std::countr_zero(found)] >> waits_place;
-            slot &= ~(columns << waits_place);
-            waiting_now_ -= static_cast<std::uint64_t>(std::popcount(columns));
-            schedule(table_.code(sweep_bucket_, slot), slot, static_cast<std::uint32_t>(columns));
+            take(table_.mixed(sweep_place_, slot), slot);
         }
-        ++sweep_bucket_;
+        ++sweep_place_;
     }
+}
+
+// Closes those boards of a group that wait for this layer, and has them expanded.
+template <bool RowsTogether>
+inline void CompactStore<RowsTogether>::take(std::uint64_t mixed, RowTable::Slot& slot) {
+    const RowTable::Slot columns = ready(slot);
+    if (columns == 0) return;
+    slot &= ~columns;
+    waiting_now_ -= static_cast<std::uint64_t>(std::popcount(columns));
+    schedule(mixed, slot, static_cast<std::uint32_t>(columns >> waits_place));
 }
 
 template <bool RowsTogether>

@@ -49,7 +49,7 @@ void RowTable::split() {
         for (const Slot slot : slots) {
             if (slot == 0) break;
             const std::size_t away = strayed(slot);
-            const std::uint64_t m = mixed(b - away, slot);
+            const std::uint64_t m = mixed(b, slot);
             if (away > 0) {
                 waiting[(b - away) % waiting.size()].push_back({m, slot & payload});
             } else {

@@ -33,6 +33,7 @@ struct SlowRank {
         pauses(worker);
         if (slow && pauses.asked[worker] % 16 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
+    [[nodiscard]] std::uint64_t opening(std::uint64_t usual) const noexcept { return pauses.opening(usual); }
 };
 
 // The same in a deepening search.

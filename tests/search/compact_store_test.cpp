@@ -124,10 +124,42 @@ TEST_CASE("a table of rows keeps what it was given while it grows", "[hda]") {
         for (std::size_t k = 0; k < RowTable::slots_per_bucket; ++k)
             if (const auto slot = table.bucket(b)[k]; slot != 0) {
                 ++seen;
-                REQUIRE(table.find(table.code(b, slot).mixed()) == (slot & RowTable::payload));
+                REQUIRE(table.find(table.mixed(b, slot)) == (slot & RowTable::payload));
             }
     CHECK(seen == table.size());
     CHECK(table.find(code(groups + 7).mixed()) == 0);
+}
+
+TEST_CASE("a table of rows grows ahead of time if it is nearly full and the budget allows it", "[hda]") {
+    Settings settings;
+    settings.limits.bytes = resident_bytes() + (std::uint64_t{64} << 20);
+    Budget budget(settings);
+    RowTable table(budget);
+    table.grow_ahead();
+    CHECK(table.buckets() == 0);
+    std::uint64_t groups = 0;
+    const auto code = [](std::uint64_t i) { return RowCode(mix_bits(i + 1) & RowCode::mask); };
+    const auto add = [&] {
+        REQUIRE(table.make_room());
+        *table.insert(code(groups++).mixed()) |= 1;
+    };
+    add();
+    const std::size_t first = table.buckets();
+    table.grow_ahead();
+    CHECK(table.buckets() == first);
+    while (4 * groups < 3 * first * RowTable::slots_per_bucket - groups / 100) add();
+    CHECK(table.buckets() == first);
+    table.grow_ahead();
+    CHECK(table.buckets() > 2 * first - 40);
+    CHECK(table.size() == groups);
+    for (std::uint64_t i = 0; i < groups; ++i) REQUIRE(table.find(code(i).mixed()) == 1);
+    // There is nothing left to grow with.
+    while (4 * groups < 3 * table.buckets() * RowTable::slots_per_bucket - groups / 100) add();
+    settings.limits.bytes = resident_bytes();
+    const std::size_t second = table.buckets();
+    table.grow_ahead();
+    CHECK(table.buckets() == second);
+    CHECK_FALSE(budget.stopped());
 }
 
 TEST_CASE("compact and general store expand the same states", "[hda]") {

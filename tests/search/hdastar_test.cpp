@@ -116,6 +116,37 @@ TEST_CASE("completed layers expand the same states at any number of workers, non
     }
 }
 
+TEST_CASE("threads that come sooner or later, or never, make no difference to completed layers", "[hda]") {
+    const Grid grid{3, 3};
+    const auto domain = make_tiles<SmallTiles>(grid, blank_first(grid));
+    const Manhattan<SmallTiles> manhattan(domain);
+    const auto start = domain.from_cells(cells_of("8 6 7 2 5 4 3 0 1"));
+    const auto alone = HdaStar::solve(domain, manhattan, start, {});
+    for (const unsigned crew : {2u, 4u, 7u, 16u})
+        for (const std::uint64_t opening : {0u, 1u, 3u, 64u, 500u, 1u << 31}) {
+            CAPTURE(crew, opening);
+            struct Opening : RandomPauses {
+                std::uint64_t states;
+                std::atomic<unsigned>& threads;
+                void operator()(unsigned worker) {
+                    if (asked[worker] == 0) ++threads;
+                    RandomPauses::operator()(worker);
+                }
+                [[nodiscard]] std::uint64_t opening(std::uint64_t) const noexcept { return states; }
+            };
+            std::atomic<unsigned> threads{0};
+            Settings settings;
+            settings.threads = crew;
+            using Search = HashDistributedSearch<SmallTiles, Manhattan<SmallTiles>,
+                                                 NodeStore<SmallTiles, Manhattan<SmallTiles>>, Opening>;
+            const auto result = Search(domain, manhattan, start, settings, Opening{{opening}, opening, threads}).run();
+            require_solution(domain, start, result, static_cast<Cost>(alone.path.size()));
+            CHECK(expanded_in_completed_layers(result) == expanded_in_completed_layers(alone));
+            CHECK(result.workers.size() == crew);
+            CHECK((threads > 0) == (opening <= 500));
+        }
+}
+
 TEST_CASE("hash-distributed A* ends on what cannot be solved, is solved, or needs one move", "[hda]") {
     const CircleOfTwos circle;
     const Blind<CircleOfTwos> blind(circle);

@@ -16,6 +16,7 @@
 namespace tessera::test {
 
 // Lets a worker go on, step aside, or sleep, by a lot that depends on the seed, the worker and how often it was asked.
+// With an even seed the threads come somewhere on the way, with an odd one at once.
 struct RandomPauses {
     std::uint64_t seed = 0;
     std::array<std::uint64_t, 64> asked{};  // each worker has its own place
@@ -26,6 +27,9 @@ struct RandomPauses {
             std::this_thread::sleep_for(std::chrono::microseconds(lot >> 8 & 255));
         else if (lot % 4 == 0)
             std::this_thread::yield();
+    }
+    [[nodiscard]] std::uint64_t opening(std::uint64_t) const noexcept {
+        return seed % 2 ? 0 : mix_bits(seed + 1) >> (mix_bits(seed) % 64);
     }
 };
 

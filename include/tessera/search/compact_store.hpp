@@ -32,7 +32,8 @@ namespace tessera {
 //
 // There is no open list: a layer is a sweep over the table, which memory likes.  Successors for the same layer are not
 // left for the sweep but expanded next, depth first; those too many for the stack wait for another sweep.
-// Sweeps go by nearness to the goal, as a slot tells, so that the last layer is soon over.
+// Sweeps go by nearness to the goal, as a slot tells, so that the last layer is soon over.  While layers are small,
+// most of the table is empty, and a short list tells where boards wait; it is given up in a layer that overflows it.
 //
 // A closed board has the g of a shortest way to it, as Manhattan distance is consistent.
 template <bool RowsTogether>
@@ -40,10 +41,12 @@ class CompactStore {
 public:
     using D = FifteenPuzzle;
     using State = D::State;
+    static constexpr std::uint64_t opening = 1 << 17;
 
     // A board on its way: its group's mixed code, by which the table finds it, and column, layer and nearness.
+    // Trivial, so that batches are copied as a whole.
     struct Mail {
-        std::uint64_t word = 0;
+        std::uint64_t word;
         [[nodiscard]] std::uint64_t mixed() const noexcept { return word & RowCode::mask; }
         [[nodiscard]] int column() const noexcept { return static_cast<int>(word >> column_place & 3); }
         [[nodiscard]] std::uint32_t layer() const noexcept { return word >> mail_layer_place & 1; }
@@ -73,11 +76,15 @@ public:
         now_ = layer_bit(bound);
         waiting_now_ = waiting_next_;
         waiting_next_ = 0;
-        sweep_bucket_ = 0;
+        sweep_place_ = 0;
         sweep_nearness_ = 0;
+        listed_.swap(listed_next_);
+        listed_next_.clear();
+        by_list_ = listed_.size() < most_listed;
     }
 
     [[nodiscard]] bool add(std::span<const Mail> arrivals);
+    void grow_ahead() { table_.grow_ahead(); }
 
     template <class Emit>
     std::size_t expand(Emit emit) {
@@ -101,6 +108,7 @@ public:
 private:
     static constexpr std::size_t handful = 256;        // boards to an expansion
     static constexpr std::size_t most_work = 1 << 17;  // groups on the stack
+    static constexpr std::size_t most_listed = 1 << 14;
     // How many arrivals ahead their buckets are asked for; and, when these are here, the next ones if they are full.
     static constexpr std::size_t ahead = 32;
     static constexpr std::size_t soon = 8;
@@ -185,9 +193,20 @@ private:
         return farther_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] >> tile & 1u;
     }
 
-    [[nodiscard]] bool reach(RowTable::Slot& slot, int column, std::uint32_t layer);
-    void schedule(RowCode code, RowTable::Slot& slot, std::uint32_t columns);
+    [[nodiscard]] bool make_lists();
+    [[nodiscard]] bool reach(std::uint64_t mixed, RowTable::Slot& slot, int column, std::uint32_t layer);
+    void schedule(std::uint64_t mixed, RowTable::Slot& slot, std::uint32_t columns);
     void sweep();
+    void sweep_list();
+    void sweep_table();
+    void take(std::uint64_t mixed, RowTable::Slot& slot);
+
+    // The bits, at their places in a slot or in many, of boards that wait for this layer.
+    template <class Slots>
+    [[nodiscard]] Slots ready(Slots slots) const noexcept {
+        constexpr RowTable::Slot all = RowTable::Slot{0xf} << waits_place;
+        return slots & ~(slots >> (layer_place - waits_place) ^ (now_ ? all : 0)) & all;
+    }
 
     const D& domain_;
     const Manhattan<D>& heuristic_;
@@ -198,12 +217,15 @@ private:
     int goal_column_ = 0;
     RowTable table_;
     std::vector<Work> stack_;
-    std::uint64_t charged_ = 0;  // bytes of the stack
+    // The mail of boards that wait for the layer, and for the next, unless there were too many.
+    std::vector<Mail> listed_, listed_next_;
+    std::uint64_t charged_ = 0;  // bytes of the stack and the lists
     Cost bound_ = 0;
     std::uint32_t now_ = 0;           // the layer's bit
     std::uint64_t waiting_now_ = 0;   // boards in the table that wait for this layer
     std::uint64_t waiting_next_ = 0;  // ... for the next
-    std::size_t sweep_bucket_ = 0;
+    bool by_list_ = false;            // the list is what is swept
+    std::size_t sweep_place_ = 0;     // in the table or the list
     std::uint64_t sweep_nearness_ = 0;
     std::optional<State> goal_;
     Stats stats_;

@@ -43,9 +43,11 @@
 
 namespace tessera {
 
-// Called by every worker between two handfuls of work.  Tests put delays here.
+// Called by every worker between two handfuls of work; tests put delays here, and have threads sooner or later than
+// usual.
 struct NoPause {
     void operator()(unsigned) const noexcept {}
+    [[nodiscard]] static constexpr std::uint64_t opening(std::uint64_t usual) noexcept { return usual; }
 };
 
 template <Domain D, HeuristicFor<D> H, NodeStoreFor<D, H> Store, class Pause = NoPause>
@@ -72,7 +74,7 @@ public:
 
     SearchResult<D> run() {
         try {
-            if (prepare())
+            if (prepare() && !open())
                 run_crew(
                     crew_, [this](unsigned i) { work(*workers_[i]); }, [this] { end_search(); });
         } catch (const std::bad_alloc&) {
@@ -120,10 +122,9 @@ private:
         unsigned index;
         unsigned owner;  // the number by which all ranks know it
         Store store;
-        Mailbox<Mail> mailbox;  // the only part that others touch
-        std::vector<std::vector<Mail>> outboxes;
-        std::vector<Mail> mail;  // taken from the mailbox
-        std::vector<Mail> own;   // successors that stay here
+        Mailbox<Mail> mailbox;                    // the only part that others touch
+        std::vector<std::vector<Mail>> outboxes;  // by owner; what stays here is kept in the same way
+        std::vector<Mail> mail;                   // taken from the mailbox
         std::uint64_t sent = 0;
         std::uint64_t charged = 0;  // generated nodes that the budget knows of
         unsigned page = 0;
@@ -137,51 +138,80 @@ private:
             return false;
         }
         const std::size_t outboxes = (crew_ + (owners_ - crew_) * farther) * batch * sizeof(Mail);
-        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + outboxes;
+        const std::size_t post = Mailbox<Mail>::bytes(mailbox_size) + mailbox_size * sizeof(Mail) + outboxes;
         if (!budget_.grow(crew_ * post)) return false;
         for (unsigned i = 0; i < crew_; ++i)
             workers_.push_back(std::make_unique<Worker>(i, first_, owners_, domain_, heuristic_, budget_));
+        for (const auto& worker : workers_) worker->store.begin_layer(bound_);
         if (const unsigned owner = owner_of(start_); is_here(owner))
-            here(owner).own.push_back(here(owner).store.first(start_));
+            here(owner).outboxes[owner].push_back(here(owner).store.first(start_));
         return true;
     }
 
+    // Begins without threads: the caller plays all workers in turn.  While layers are small, workers would wait for
+    // each other most of the time, and one that has to be woken costs more than the work it does; besides, states that
+    // are sent at once lead to a near goal more directly.  True: that was all.
+    [[nodiscard]] bool open() {
+        if (link_ || crew_ == 1) return false;
+        const std::uint64_t enough = pause_.opening(Store::opening);
+        const auto expanded = [&] {
+            std::uint64_t sum = 0;
+            for (const auto& worker : workers_) sum += worker->store.counters().expanded;
+            return sum;
+        };
+        const auto over = [&] { return over_.load(std::memory_order_relaxed); };
+        while (!over() && expanded() < enough)
+            for (const auto& worker : workers_)
+                if (!over()) (void)turn(*worker, true);
+        return over();
+    }
+
     void work(Worker& me) {
-        me.store.begin_layer(bound_);
-        add(me, me.own);  // the start
         while (!over_.load(std::memory_order_acquire)) {
             pause_(me.index);
             if (link_ && me.index == 0) link_->poll(*this);
-            receive(me);
-            if (send(me, false)) {
-                if (expand(me)) continue;
-                if (send(me, true)) rest(me);
-            } else {
-                std::this_thread::yield();  // a box is full: its owner needs time, and we look after our own mail
-            }
+            if (!turn(me, false)) wait(me);
         }
     }
 
+    // A handful of work.  False: there is nothing to do, and the worker has given its credit back.
+    bool turn(Worker& me, bool send_at_once) {
+        receive(me);
+        if (!send(me, send_at_once)) {
+            // A box is full: its owner needs time, and we look after our own mail.  Most likely its table grows, and
+            // ours is about to.
+            if constexpr (GrowsAhead<Store>) me.store.grow_ahead();
+            std::this_thread::yield();
+            return true;
+        }
+        if (expand(me) || !send(me, true)) return true;
+        rest(me);
+        return false;
+    }
+
+    // Takes in what others have sent and what stayed here.
     void receive(Worker& me) {
+        std::vector<Mail>& own = me.outboxes[me.owner];
         const std::size_t batches = me.mailbox.take(me.mail);
-        if (batches == 0) return;
         catch_up(me);  // mail of the next layer may be here before we have noticed that the page was turned
-        // A worker that was idle inherits the credit of one batch; the others' are given back.  It holds one itself
-        // then, so this cannot be the last.
-        const std::size_t spare = me.busy ? batches : batches - 1;
-        me.busy = true;
-        if (spare > 0) (void)quiescence_.drop(spare);
-        add(me, me.mail);
+        if (batches > 0) {
+            // A worker that was idle inherits the credit of one batch; the others' are given back.  It holds one itself
+            // then, so this cannot be the last.
+            const std::size_t spare = me.busy ? batches : batches - 1;
+            me.busy = true;
+            if (spare > 0) (void)quiescence_.drop(spare);
+            own.insert(own.end(), me.mail.begin(), me.mail.end());
+        }
+        add(me, own);
+        own.clear();
     }
 
     // False: nothing waits here in this layer.
     bool expand(Worker& me) {
-        me.own.clear();
         const std::size_t expanded = me.store.expand([&](const State& child, const Mail& mail) {
-            const unsigned to = owners_ == 1 ? 0 : owner_of(child, mail);
-            (to == me.owner ? me.own : me.outboxes[to]).push_back(mail);
+            me.outboxes[owners_ == 1 ? 0 : owner_of(child, mail)].push_back(mail);
         });
-        add(me, me.own);
+        if (me.store.goal()) end_search();
         const std::uint64_t generated = me.store.counters().generated;
         if (generated - me.charged >= Budget::stride) {
             if (budget_.charge(generated - me.charged, bound_)) end_search();
@@ -191,7 +221,7 @@ private:
     }
 
     void add(Worker& me, const std::vector<Mail>& arrivals) {
-        if ((!arrivals.empty() && !me.store.add(arrivals)) || me.store.goal()) end_search();
+        if (!arrivals.empty() && !me.store.add(arrivals)) end_search();
     }
 
     // Sends what is worth a journey, or everything.  An owner without work is glad of little.  False: a box was full.
@@ -199,7 +229,7 @@ private:
         const std::size_t enough = worthwhile(me.store.counters().generated);
         for (unsigned to = 0; to < owners_; ++to) {
             std::vector<Mail>& outbox = me.outboxes[to];
-            if (outbox.empty()) continue;
+            if (outbox.empty() || to == me.owner) continue;
             const bool due = everything || outbox.size() >= (is_here(to) ? enough : farther * enough) ||
                              (is_here(to) && here(to).mailbox.idle());
             if (!due) continue;
@@ -218,14 +248,16 @@ private:
         return false;
     }
 
-    // Nothing to do: gives the credit back and waits for mail or the next layer.  A worker that has ended the search
-    // keeps its credit, so that no page is turned any more.
+    // Nothing to do: gives the credit back.  A worker that has ended the search keeps it, so that no page is turned any
+    // more.
     void rest(Worker& me) {
-        if (over_.load(std::memory_order_acquire)) return;
-        if (me.busy) {
-            me.busy = false;
-            if (quiescence_.drop() && !link_) all_is_quiet();  // with others, worker 0 is going to see it
-        }
+        if (!me.busy || over_.load(std::memory_order_acquire)) return;
+        me.busy = false;
+        if (quiescence_.drop() && !link_) all_is_quiet();  // with others, worker 0 is going to see it
+    }
+
+    // Until there is mail, the next layer, or the end.
+    void wait(Worker& me) {
         const auto interrupted = [&] {
             return page_.load(std::memory_order_acquire) != me.page || over_.load(std::memory_order_acquire);
         };
@@ -244,7 +276,6 @@ private:
             if (!me.mailbox.has_mail()) me.mailbox.wait(interrupted);
         }
         me.mailbox.set_idle(false);
-        catch_up(me);
     }
 
     // Begins the layer of the current page if it is a new one.  Every worker has a credit in it from the beginning.

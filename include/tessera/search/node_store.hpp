@@ -34,6 +34,7 @@ inline constexpr Cost no_layer = std::numeric_limits<Cost>::max();
 // With every layer below F done, a goal that arrives with g <= F is as near as any can be.
 //
 //   Mail              what travels to the owner of a state: a small value
+//   opening           so many states are expanded in a few milliseconds: too few for several threads
 //   first(s)          the mail that brings the start
 //   begin_layer(F)    the next layer
 //   add(arrivals)     false when the memory limit forbids it: the search must stop then
@@ -48,6 +49,7 @@ concept NodeStoreFor = HeuristicFor<H, D> && std::constructible_from<S, const D&
     requires(S store, const S& kept, std::span<const typename S::Mail> arrivals, const typename D::State& s,
              Cost bound) {
     requires std::is_trivially_copyable_v<typename S::Mail>;
+    { S::opening } -> std::convertible_to<std::uint64_t>;
     { kept.first(s) } -> std::same_as<typename S::Mail>;
     store.begin_layer(bound);
     { store.add(arrivals) } -> std::same_as<bool>;
@@ -68,6 +70,10 @@ concept OwnPlaces = requires(const typename S::State s, const typename S::Mail m
     { S::place(mail) } noexcept -> std::same_as<std::uint64_t>;
 };
 
+// A store that grows in long steps, and can take the next one early, while its worker has to wait for another's.
+template <class S>
+concept GrowsAhead = requires(S store) { store.grow_ahead(); };
+
 // Any domain, any bound: a hash map of all known states and an open list with an entry per (state, g).  An entry whose
 // state has been reached by a better way meanwhile, or is closed, is outdated and skipped.  Bounds need not be
 // consistent: a better way to a closed state reopens it.
@@ -76,6 +82,7 @@ class NodeStore {
 public:
     using State = typename D::State;
     using Mail = Arrival<D>;
+    static constexpr std::uint64_t opening = 1 << 12;
 
     NodeStore(const D& domain, const H& heuristic, Budget& budget)
         : domain_(domain), heuristic_(heuristic), known_(domain, budget), open_(budget) {}

@@ -83,19 +83,26 @@ public:
         return 0;
     }
 
-    // The slots of a bucket, and the group in one of them.
+    // The slots of a bucket, and the mixed code of the group in one of them.
     [[nodiscard]] Slot* bucket(std::size_t b) noexcept {
         return reinterpret_cast<Slot*>(memory_.data()) + b * slots_per_bucket;
     }
     [[nodiscard]] const Slot* bucket(std::size_t b) const noexcept {
         return reinterpret_cast<const Slot*>(memory_.data()) + b * slots_per_bucket;
     }
-    [[nodiscard]] RowCode code(std::size_t b, Slot slot) const noexcept {
-        return RowCode::from_mixed(mixed(b - strayed(slot), slot));
+    [[nodiscard]] std::uint64_t mixed(std::size_t b, Slot slot) const noexcept {
+        // The slot's lower bits and the bucket's number overlap once the table has grown.
+        const int below = RowCode::bits - bits_;
+        const std::uint64_t low = slot >> tag_place & ((std::uint64_t{1} << below) - 1);
+        return static_cast<std::uint64_t>(b - strayed(slot)) << below | low;
     }
 
     // Doubles the table.
     [[nodiscard]] bool grow();
+    // The same if it is time soon, and if the budget has no objections.
+    void grow_ahead() {
+        if (size_ >= full_ / 64 * 63 && size_ > 0 && budget_.allows(bytes(bits_ + 1) - memory_.size())) (void)grow();
+    }
 
 private:
     static constexpr int stray_bits = 5;
@@ -115,12 +122,6 @@ private:
     [[nodiscard]] static constexpr Slot tag(std::uint64_t mixed) noexcept { return mixed << tag_place; }
     [[nodiscard]] static constexpr std::size_t strayed(Slot slot) noexcept {
         return slot >> payload_bits & static_cast<Slot>(farthest);
-    }
-    // The slot's lower bits and the bucket's number overlap once the table has grown.
-    [[nodiscard]] std::uint64_t mixed(std::size_t home_bucket, Slot slot) const noexcept {
-        const int below = RowCode::bits - bits_;
-        const std::uint64_t low = slot >> tag_place & ((std::uint64_t{1} << below) - 1);
-        return static_cast<std::uint64_t>(home_bucket) << below | low;
     }
     [[nodiscard]] bool make_more_room();
     void split();
