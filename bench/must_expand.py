@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is known of Korf's hundred under Manhattan distance, and answers held to it before they are measured."""
 import csv
+import re
 import resource
 import sys
+import tempfile
 
 from rows import ROOT
 
@@ -34,6 +36,38 @@ def checked(board, answer, layers=True):
     return {"seconds": answer["seconds"], "length": answer["length"], "below_optimum": below if layers else None,
             "expanded": answer["expanded"], "generated": answer["generated"], "stored": answer["stored"], "sent": answer["sent"],
             "load_balance": float(answer.get("load_balance") or 1), "peak_bytes": answer["peak_bytes"]}
+
+
+def solved(bench, board, algorithm, threads, *more):
+    """One of Korf's hundred by tessera, with Manhattan distance in 8 GiB."""
+    [answer] = bench.json("solve", "--set", "korf100:%d" % board, "-a", algorithm, "-H", "manhattan", "-j", str(threads), "--memory", "8G",
+                          "--json", "--quiet", *more)
+    return checked(board, answer, layers=algorithm == "hdastar")
+
+
+def board_file(board):
+    """As the trial programs read it: id, cells, optimum."""
+    file = tempfile.NamedTemporaryFile("w", suffix=".txt")
+    file.write("%d %s %d\n" % (board, " ".join(cells(board)), KNOWN[board]["opt"]))
+    file.flush()
+    return file
+
+
+def trial_astar(bench, program, board):
+    with board_file(board) as boards:
+        text = bench.output([program, 28, boards.name, board, board])
+    found = re.search(r"sol=(\d+) .*exp=(\d+) gen=(\d+) unique=(\d+) .* ([0-9.]+)s .*rss=([0-9.]+)GB", text)
+    return checked(board, {"length": int(found[1]), "seconds": float(found[5]), "expanded": int(found[2]), "generated": int(found[3]),
+                           "stored": int(found[4]), "sent": 0, "peak_bytes": int(float(found[6]) * 1e9)}, layers=False)
+
+
+def trial_idastar(bench, program, board):
+    """On one thread.  It counts all successors as nodes and keeps nothing."""
+    with board_file(board) as boards:
+        text = bench.output([program, boards.name, board, board])
+    found = re.search(r"sol=(\d+) opt=\d+ nodes=(\d+) ([0-9.]+)s", text)
+    return checked(board, {"length": int(found[1]), "seconds": float(found[3]), "expanded": "", "generated": int(found[2]), "stored": "",
+                           "sent": 0, "peak_bytes": ""}, layers=False)
 
 
 def with_processor_time(measure):

@@ -110,6 +110,26 @@ def told_by(name):
     return [words.split("\n\n")[0], ""]
 
 
+def together(body, table, seconds):
+    """Where one series has cases that another has not: the sums over those that all have, so that they can be compared."""
+    series = list(dict.fromkeys(row[1] for row in body))
+    cases = {name: {row[0] for row in body if row[1] == name} for name in series}
+    common = set.intersection(*cases.values()) if cases else set()
+    if seconds != "seconds" or len(common) < 5 or all(len(have) == len(common) for have in cases.values()):
+        return []
+    sums = []
+    for name in series:
+        runs = {}
+        for row in table:
+            if row["series"] == name and row["case"] in common:
+                runs.setdefault(row["run"], []).append(float(row["seconds"]))
+        whole = [sum(run) for run in runs.values() if len(run) == len(common)]
+        if whole:
+            sums.append(["these %d together" % len(common), name, len(whole), rows.show(statistics.median(whole), "s"),
+                         "%s to %s" % (rows.show(min(whole), "s"), rows.show(max(whole), "s"))])
+    return sums
+
+
 def rows_section(path):
     """Tables of bench/rows.py: a row per run, the measured value `seconds` or the one after `run`."""
     table = rows.read(path)
@@ -124,6 +144,7 @@ def rows_section(path):
             unit = "s" if value == "seconds" else ""
             body.append([key[0], key[1], len(runs), rows.show(statistics.median(runs), unit),
                          "%s to %s" % (rows.show(min(runs), unit), rows.show(max(runs), unit))])
+    body += together(body, table, value)
     head = ["case", "of", "runs", "median %s" % value.replace("_", " "), "least to most"]
     if not any(row[1] for row in body):
         head, body = head[:1] + head[2:], [row[:1] + row[2:] for row in body]
