@@ -154,6 +154,33 @@ def rows_section(path):
     return lines
 
 
+def model_section():
+    """What bench/cluster_model.py says of machines that are not here, and how far it can be believed."""
+    check, prediction = (RESULTS / name for name in ("cluster_check.csv", "cluster_prediction.csv"))
+    if not check.exists() or not prediction.exists():
+        return []
+    checked = rows.read(check)
+    off = [(max(float(row["ratio"]), 1 / float(row["ratio"])), row) for row in checked if row["model"] == "predicted"]
+    lines = ["## Model of a cluster", "",
+             "**Measured** is what two ranks of one worker need on this machine when their letters are held back as if the",
+             "network were slower. **Predicted** is what the model says for the same, from runs without delay; rows that gave the",
+             "model a number are marked. The ratio is predicted to measured time%s." % (
+                 "; the worst prediction is off by a factor of %.2f" % max(off, key=lambda pair: pair[0])[0] if off else ""), ""]
+    lines += markdown(["search", "latency", "bandwidth", "measured", "least to most", "predicted", "ratio", ""], [
+        [row["algorithm"], row["latency_us"] + " us", row["mb_per_second"] + " MB/s" if row["mb_per_second"] else "no limit",
+         row["measured"] + " s", "%s to %s s" % (row["least"], row["most"]), row["predicted"] + " s", row["ratio"],
+         "" if row["model"] == "predicted" else row["model"]] for row in checked]) + [""]
+    lines += ["**Modelled, not measured**: one rank on each machine, a thread for each of its cores. No such machine was at hand;",
+              "nothing checks the model beyond two ranks.", ""]
+    lines += markdown(["search", "network", "generated nodes", "cores", "ranks", "time", "efficiency", "memory of a core"], [
+        [row["algorithm"], row["network"], row["generated"], row["cores"], row["ranks"], rows.show(float(row["seconds"]), "s"),
+         row["efficiency"], rows.show(float(row["bytes_per_core"]) / 2**20, "MiB") if float(row["bytes_per_core"]) else ""]
+        for row in rows.read(prediction) if row["cores"] in ("16", "64", "256", "1024", "4096")]) + [""]
+    if (RESULTS / "cluster_prediction.svg").exists():
+        lines += ["![cluster_prediction](../../bench/results/cluster_prediction.svg)", ""]
+    return lines
+
+
 def performance_page():
     lines = ["# Performance", "",
              "Made by `tools/docs/pages.py` from the rows in `bench/results/`, which `bench/run` makes again. Medians of wall",
@@ -162,6 +189,8 @@ def performance_page():
         lines += scale_section(directory)
     for path in sorted(RESULTS.glob("*.csv")):
         lines += rows_section(path)
+        if path.stem == "cluster_model":
+            lines += model_section()
     return "\n".join(lines).rstrip() + "\n"
 
 
