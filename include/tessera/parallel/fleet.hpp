@@ -68,8 +68,9 @@ public:
     requires std::is_trivially_copyable_v<T> ByteWriter& add(const T& value) { return add_all(std::span(&value, 1)); }
     template <class T>
     ByteWriter& add_all(std::span<const T> values) {
-        const auto raw = std::as_bytes(values);
-        bytes_.insert(bytes_.end(), raw.begin(), raw.end());
+        const std::size_t before = bytes_.size();
+        bytes_.resize(before + values.size_bytes());
+        if (!values.empty()) std::memcpy(bytes_.data() + before, values.data(), values.size_bytes());
         return *this;
     }
     template <class T>
