@@ -42,7 +42,8 @@ public:
 #endif
         for (std::size_t i = 0; i < 4; ++i) {
             std::uint64_t distance = first_ * ones;
-            for (std::size_t p = 0; p < planes_; ++p) distance += spread[row_[p][4 * quad + i]] << (p + 1);
+            for (std::size_t p = 0; p < max_planes && p < planes_; ++p)
+                distance += spread[row_[p][4 * quad + i]] << (p + 1);
             std::uint64_t manhattan = 0;
             std::memcpy(&manhattan, sums.data() + 6 * i, 6);
             const std::uint64_t entry = (distance - manhattan - base * ones) >> 1;
@@ -64,7 +65,7 @@ private:
     template <unsigned Bits>
     void write_wide(std::size_t quad, std::uint8_t base, const QuadSums& sums) noexcept {
         __m256i distance = _mm256_set1_epi8(static_cast<char>(first_));
-        for (std::size_t p = 0; p < planes_; ++p) {
+        for (std::size_t p = 0; p < max_planes && p < planes_; ++p) {
             std::uint32_t bits = 0;
             std::memcpy(&bits, row_[p] + 4 * quad, 4);
             distance = _mm256_mask_add_epi8(distance, _pext_u32(bits, 0x3f3f3f3f), distance,
