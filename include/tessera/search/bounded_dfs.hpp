@@ -209,7 +209,7 @@ private:
     template <int Place>
     [[gnu::always_inline]] Ending follow(In<State> s, In<Trace> t, Cost g, Mark mark, Move m, unsigned i,
                                          std::size_t moves) {
-        if (!history_.step(mark, s, m)) return Ending::exhausted;
+        if (!history_.allows(mark, s, m)) return Ending::exhausted;
         ++stats.generated;
         const State child = domain_.apply(s, m);
         const Trace trace = heuristic_.step(t, s, m, child);
@@ -217,11 +217,16 @@ private:
             cut(child, f);
             return Ending::exhausted;
         }
-        const Ending ending = dive<Place>(child, trace, g + 1, mark);
-        if (ending == Ending::exhausted) return ending;
+        const Ending ending = dive<Place>(child, trace, g + 1, history_.after(mark, s, m));
+        return ending == Ending::exhausted ? ending : come_back(ending, s, t, m, i + 1 < moves ? i + 1 : 0);
+    }
+
+    // On the way out of a success or a pause; `next` is the first move not yet tried, 0 if there is none.  Once in a
+    // round, so it stays out of the code that runs for every node.
+    [[gnu::noinline, gnu::cold]] Ending come_back(Ending ending, In<State> s, In<Trace> t, Move m, unsigned next) {
         if (ending == Ending::paused) set_back(domain_.undo(s, m));
         path.push_back(m);
-        if (ending == Ending::paused && i + 1 < moves) leave(s, t, i + 1);
+        if (ending == Ending::paused && next != 0) leave(s, t, next);
         return ending;
     }
 

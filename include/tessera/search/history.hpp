@@ -23,11 +23,13 @@ public:
     [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
         return piece.back;
     }
-    // Goes on by a move; false: it is not worth trying.
-    [[nodiscard]] bool step(Mark& mark, const typename D::State& s, typename D::Move m) const noexcept {
-        if (mark && m == *mark) return false;
-        mark = domain_.undo(s, m);
-        return true;
+    // Is a move worth trying?
+    [[nodiscard]] bool allows(const Mark& mark, const typename D::State&, typename D::Move m) const noexcept {
+        return !mark || m != *mark;
+    }
+    // The mark after a move that is.
+    [[nodiscard]] Mark after(const Mark&, const typename D::State& s, typename D::Move m) const noexcept {
+        return domain_.undo(s, m);
     }
 
 private:
@@ -35,7 +37,7 @@ private:
 };
 
 // Sliding tiles have an automaton for it.  The mark is looked up when a move is made, not when the next one is tried:
-// then nobody waits for the table.
+// then nobody waits for the table, and the many moves that the bound cuts need no look.
 template <class Shape>
 class History<SlidingTile<Shape>> {
 public:
@@ -54,15 +56,18 @@ public:
     [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
         return next_[automaton_.after(start_.blank, piece.way)];
     }
-    [[nodiscard]] bool step(Mark& mark, const typename D::State& s, Cell to) const noexcept {
-        const auto state =
-            static_cast<MoveAutomaton::State>(mark >> (16 * domain_.grid().direction_number(s.blank, to)));
-        if (state == MoveAutomaton::none) return false;
-        mark = next_[state];
-        return true;
+    [[nodiscard]] bool allows(Mark mark, const typename D::State& s, Cell to) const noexcept {
+        return next(mark, s, to) != MoveAutomaton::none;
+    }
+    [[nodiscard]] Mark after(Mark mark, const typename D::State& s, Cell to) const noexcept {
+        return next_[next(mark, s, to)];
     }
 
 private:
+    [[nodiscard]] MoveAutomaton::State next(Mark mark, const typename D::State& s, Cell to) const noexcept {
+        return static_cast<MoveAutomaton::State>(mark >> (16 * domain_.grid().direction_number(s.blank, to)));
+    }
+
     const D& domain_;
     const typename D::State& start_;
     const MoveAutomaton& automaton_;
