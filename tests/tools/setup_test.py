@@ -70,10 +70,8 @@ class Pretend:
     def setup(self, *arguments, path=None, upgrade=""):
         environment = dict(os.environ, PRETEND=str(self.folder), PATH=path or f"{self.folder}:{os.environ['PATH']}",
                            XDG_CACHE_HOME=str(self.folder / "memory"), TESSERA_SETUP_UPGRADE=upgrade)
-        started = time.monotonic()
         done = subprocess.run([str(SETUP), *arguments], env=environment, capture_output=True, text=True, timeout=60,
                               stdin=subprocess.DEVNULL)
-        self.seconds = time.monotonic() - started
         self.changes = (self.folder / "changes").read_text()
         return done
 
@@ -109,7 +107,7 @@ def nothing_to_do(system):
     done = system.setup("test")
     check(done.returncode == 0 and one_line(done.stdout) and "already here" in done.stdout,
           "with everything here, one line says so", done)
-    check(not system.changes and system.seconds < 1, "and nothing is changed, at once", done)
+    check(not system.changes, "and nothing is changed", done)
 
 
 def without_apt(system):
@@ -162,7 +160,7 @@ def welcome(system):
     before = system.changes
     (system.folder / "apt-get").write_text("#!/bin/sh\necho called >>$PRETEND/changes\n")
     done = system.setup("test")
-    check(done.returncode == 0 and system.changes == before and system.seconds < 1 and "left out: " in done.stdout,
+    check(done.returncode == 0 and system.changes == before and "left out: " in done.stdout,
           "a second run remembers, asks nobody, and still tells", done)
     memory = system.folder / "memory" / "tessera-setup" / "test"
     os.utime(memory, (time.time() - 90000,) * 2)
