@@ -50,7 +50,7 @@ public:
         changed_.notify_all();
     }
 
-    // A helper's share of the work; waits for it.  False: dismissed.
+    // A helper's share of the work; waits for it.  False: dismissed.  Who has no memory for its share may come again.
     [[nodiscard]] bool take(std::vector<Item>& into) {
         std::unique_lock lock(mutex_);
         ++waiting_;
@@ -59,9 +59,7 @@ public:
         if (idle_helpers_ == helpers_) changed_.notify_all();  // the leader may wait for just this
         changed_.wait(lock, [&] { return dismissed_ || available(); });
         --idle_helpers_;
-        if (!dismissed_) share(into);
-        --waiting_;
-        update();
+        stop_waiting(dismissed_ ? nullptr : &into);
         return !dismissed_;
     }
 
@@ -118,9 +116,7 @@ private:
         update();
         wait(lock, changed_, [&] { return available() || idle_helpers_ == helpers_; });
         const bool more = available();
-        if (more) share(into);
-        --waiting_;
-        update();
+        stop_waiting(more ? &into : nullptr);
         return more;
     }
 
@@ -130,12 +126,17 @@ private:
         attention_.store(recalled() || (waiting_ > 0 && items_.empty()), std::memory_order_relaxed);
     }
 
-    // An even part for each of those who wait, from the end.
-    void share(std::vector<Item>& into) {
-        const std::size_t part = (items_.size() + waiting_ - 1) / waiting_;
+    // With an even part for each of those who wait, from the end.  If there is no memory for it, it stays where it is.
+    void stop_waiting(std::vector<Item>* into) {
+        const std::size_t part = into ? (items_.size() + waiting_ - 1) / waiting_ : 0;
+        --waiting_;
+        update();
+        if (part == 0) return;
+        into->reserve(into->size() + part);
         const auto first = items_.end() - static_cast<std::ptrdiff_t>(part);
-        std::move(first, items_.end(), std::back_inserter(into));
+        std::move(first, items_.end(), std::back_inserter(*into));
         items_.erase(first, items_.end());
+        update();
     }
 
     std::mutex mutex_;

@@ -451,8 +451,9 @@ private:
     }
 
     void help(Worker& me) {
-        while (pool_.take(me.stack)) {
+        for (;;) {
             try {
+                if (!pool_.take(me.stack)) return;
                 work(me);
             } catch (...) {
                 const std::lock_guard lock(report_);
