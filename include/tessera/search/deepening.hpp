@@ -271,22 +271,26 @@ private:
     // Gives every second of the pieces that are large enough and next in the order of depth-first search.  Then the
     // others search close by, and in the last round a goal that one worker would meet soon is met sooner by several.
     // How large a piece will be, its room tells: what is left between the bound and f.  Who is asked again too soon
-    // gives larger pieces the next time.  At last, if none is large, every second piece, the largest first.
+    // gives larger pieces the next time; what is large enough for another rank, the link knows.  At last, if none is
+    // large, every second piece, the largest first.
     void give_half(Worker& me) {
         if (me.stack.size() < 2) return;
-        const auto now = Clock::now();
-        if (now - me.gave < soon)
-            ++me.grain;
-        else if (now - me.gave > late && me.grain > 0)
-            --me.grain;
-        me.gave = now;
+        const bool to_others = gives_elsewhere(me);
+        if (const auto now = Clock::now(); !to_others) {
+            if (now - me.gave < soon)
+                ++me.grain;
+            else if (now - me.gave > late && me.grain > 0)
+                --me.grain;
+            me.gave = now;
+        }
+        const Cost grain = to_others ? link_->grain() : me.grain;
 
         const auto room = [&](const WorkPiece& piece) {
             return me.bound - piece.g - task_.heuristic.value(piece.trace);
         };
         Cost least = no_bound, most = no_bound;
         for (auto piece = me.stack.rbegin(); piece != me.stack.rend() && least == no_bound; ++piece)
-            if (room(*piece) >= me.grain) least = most = room(*piece);
+            if (room(*piece) >= grain) least = most = room(*piece);
         if (least == no_bound) least = 0;  // none is large
         std::vector<WorkPiece> mine, theirs;
         std::size_t seen = 0;
@@ -301,7 +305,7 @@ private:
 
     // To those who wait here; if nobody does, it was another rank that asked.
     void give(const Worker& me, std::vector<WorkPiece>& pieces) {
-        if (!pool_.attention() && wanted_elsewhere(me)) link_->give(pieces);
+        if (gives_elsewhere(me)) link_->give(pieces);
         else pool_.give(pieces);
     }
 
@@ -311,6 +315,9 @@ private:
         return pool_.lead(into, std::chrono::microseconds(100), [this] { look_at_link(); });
     }
 
+    [[nodiscard]] bool gives_elsewhere(const Worker& me) const noexcept {
+        return !pool_.attention() && wanted_elsewhere(me);
+    }
     [[nodiscard]] bool wanted_elsewhere(const Worker& me) const noexcept {
         return link_ && me.leader && link_->wants();
     }

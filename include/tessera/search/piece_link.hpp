@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -43,7 +42,7 @@ struct RoundEnd {
 
 // Rank 0 leads: it alone knows the rounds, and it holds the pieces that are on offer.  The others serve: they wait for
 // pieces, search them within the bound that comes along, and ask for more, with the tally of their round so far.  When
-// somebody waits and nothing is on offer, rank 0 asks those who work for a part of what they have, its own crew
+// somebody waits and nothing is on offer, rank 0 asks some of those who work for a part of what they have, its own crew
 // included.
 //
 // Every piece passes through rank 0 and a rank's words arrive in order, so that rank 0 knows who works: those who were
@@ -67,6 +66,8 @@ public:
 
     // A part of our pieces is wanted elsewhere.
     [[nodiscard]] bool wants() const noexcept { return wants_; }
+    // The least room of a piece that is worth the journey.
+    [[nodiscard]] Cost grain() const noexcept { return grain_; }
     // All are to give the round up.
     [[nodiscard]] bool halted() const noexcept { return end_.early || over_; }
 
@@ -105,29 +106,23 @@ public:
         ranks_.assign(fleet_.ranks(), {});
         offered_.clear();
         wants_ = false;
-        looked_ = Clock::now();
+        begin_work();
+        waited_ = {};  // for nobody
     }
     // Own work is done: pieces that others have to offer.  Nothing: the round is over everywhere, or halted.  Calls
     // look_up() while it waits; true: stop waiting.
     template <class LookUp>
     [[nodiscard]] std::vector<WorkPiece> take_offered(LookUp look_up) {
-        std::vector<WorkPiece> mine;
+        change_grain(verdict());
         hungry_ = true;
+        wants_ = false;
         for (int idle = 0;; nap(++idle)) {
             look();
-            if (halted() || look_up()) break;
-            if (!offered_.empty()) {
-                for (std::size_t left = portion(); left > 0; --left) {
-                    mine.push_back(piece_at(offered_.front()));
-                    offered_.pop_front();
-                }
-                std::reverse(mine.begin(), mine.end());  // the largest is taken up last, so that it can be divided
-                break;
-            }
-            if (!anybody_works()) break;
+            if (halted() || look_up() || !hungry_ || !anybody_works()) break;
         }
         hungry_ = false;
-        return mine;
+        begin_work();
+        return std::exchange(dealt_, {});
     }
     // Ends the round early, and waits until everybody has noticed.
     void halt() {
@@ -158,13 +153,15 @@ public:
     [[nodiscard]] Cost bound() const noexcept { return bound_; }
     [[nodiscard]] std::vector<WorkPiece> take_dealt() {
         wants_ = false;
-        looked_ = Clock::now();
+        begin_work();
+        if (std::exchange(worked_in_, round_) != round_) waited_ = {};  // for the round to begin
         return std::exchange(dealt_, {});
     }
     // Nothing left here.  If the round ends early on our account, for the reason that is given.
     void ask(const RoundTally& tally, const RoundEnd& end) {
         fleet_.tell(0, std::move(ByteWriter()
                                      .add(Word::ask)
+                                     .add(verdict())
                                      .add(tally)
                                      .add(end.early)
                                      .add(end.outcome)
@@ -214,6 +211,22 @@ private:
     // A look costs about a microsecond; who waits for pieces waits about this long.
     static constexpr std::chrono::microseconds between_looks{200};
 
+    // Pieces should last many times as long as somebody has waited for them.
+    static constexpr int worthwhile = 32;
+
+    void begin_work() {
+        looked_ = Clock::now();
+        waited_ = looked_ - std::exchange(since_, looked_);
+    }
+    // At the end of the work: by how much the grain should change.
+    [[nodiscard]] Cost verdict() {
+        const auto now = Clock::now();
+        const auto lasted = now - std::exchange(since_, now);
+        if (lasted < worthwhile * waited_) return 1;
+        return waited_ > Clock::duration{} && lasted > 2 * worthwhile * waited_ ? -1 : 0;
+    }
+    void change_grain(Cost by) { grain_ = std::max(0, grain_ + by); }
+
     // Long waits must not cost the processor, short ones not a sleep.
     static void nap(int idle) {
         if (idle < 200)
@@ -229,10 +242,10 @@ private:
                 round_ = reader.take<std::uint64_t>();
                 bound_ = reader.take<Cost>();
                 while (!reader.empty()) dealt_.push_back(piece_at(read(reader)));
-                std::reverse(dealt_.begin(), dealt_.end());
                 break;
             case Word::share:
                 wants_ = true;
+                grain_ = reader.take<Cost>();
                 break;
             case Word::offer:
                 ranks_[word_.from].asked = false;
@@ -241,6 +254,7 @@ private:
             case Word::ask: {
                 Servant& servant = ranks_[word_.from];
                 servant.works = servant.asked = false;
+                change_grain(reader.take<Cost>());
                 servant.tally = reader.take<RoundTally>();
                 RoundEnd theirs;
                 theirs.early = reader.take<bool>();
@@ -260,38 +274,53 @@ private:
         }
     }
 
-    // Deals out what is on offer; if somebody goes empty-handed, asks those who have.
+    // Deals all that is on offer to those who wait, a piece to each in turn.  A rank that gets little will ask again,
+    // and is heard only when the others look up from their work: so nothing is held back.  If somebody goes
+    // empty-handed, asks those who have.
     void manage() {
-        bool waiting = hungry_;
-        for (unsigned rank = 1; rank < ranks_.size(); ++rank) {
-            if (ranks_[rank].works) continue;
-            if (offered_.empty()) {
-                waiting = true;
-                break;
-            }
-            ByteWriter letter;
-            letter.add(Word::deal).add(round_).add(bound_);
-            for (std::size_t left = portion(); left > 0; --left) {
-                write(letter, offered_.front());
-                offered_.pop_front();
-            }
-            fleet_.tell(rank, std::move(letter.bytes()));
-            ranks_[rank].works = true;
-        }
-        if (!waiting || !offered_.empty()) return;
-        wants_ = !hungry_;
+        std::vector<unsigned> waiting;
+        if (hungry_) waiting.push_back(0);
         for (unsigned rank = 1; rank < ranks_.size(); ++rank)
-            if (ranks_[rank].works && !ranks_[rank].asked) {
-                ranks_[rank].asked = true;
-                fleet_.tell(rank, ByteWriter().add(Word::share).bytes());
-            }
+            if (!ranks_[rank].works) waiting.push_back(rank);
+        const std::size_t fed = std::min(waiting.size(), offered_.size());
+        for (std::size_t i = 0; i < fed; ++i) deal(waiting[i], i, fed);
+        if (fed > 0) offered_.clear();
+        if (fed < waiting.size()) ask_for_pieces(waiting.size() - fed);
     }
 
-    // What one rank gets of the pieces on offer: few at a time, so that something is left for the next, and the fewer
-    // the fewer there are (guided self-scheduling, Polychronopoulos and Kuck 1987).
-    [[nodiscard]] std::size_t portion() const noexcept {
-        return (offered_.size() + 2 * ranks_.size() - 1) / (2 * ranks_.size());
+    // Every so many-th piece, from the first one on.
+    void deal(unsigned rank, std::size_t first, std::size_t step) {
+        if (rank == 0) {
+            hungry_ = false;
+            for (std::size_t i = first; i < offered_.size(); i += step) dealt_.push_back(piece_at(offered_[i]));
+            return;
+        }
+        ByteWriter letter;
+        letter.add(Word::deal).add(round_).add(bound_);
+        for (std::size_t i = first; i < offered_.size(); i += step) write(letter, offered_[i]);
+        fleet_.tell(rank, std::move(letter.bytes()));
+        ranks_[rank].works = true;
     }
+
+    // One after the other is asked (global round robin; Kumar, Grama and Rao 1994), and a few more than there are ranks
+    // without work, as some may have nothing to divide.
+    void ask_for_pieces(std::size_t hungry) {
+        std::size_t asked = wants_;
+        for (const Servant& servant : ranks_) asked += servant.asked;
+        for (std::size_t seen = 0; seen < ranks_.size() && asked < 2 * hungry; ++seen) {
+            turn_ = (turn_ + 1) % static_cast<unsigned>(ranks_.size());
+            Servant& servant = ranks_[turn_];
+            if (turn_ == 0 ? hungry_ || wants_ : !servant.works || servant.asked) continue;
+            ++asked;
+            if (turn_ == 0) {
+                wants_ = true;
+            } else {
+                servant.asked = true;
+                fleet_.tell(turn_, ByteWriter().add(Word::share).add(grain_).bytes());
+            }
+        }
+    }
+
     [[nodiscard]] bool anybody_works() const noexcept {
         return std::any_of(ranks_.begin(), ranks_.end(), [](const Servant& servant) { return servant.works; });
     }
@@ -317,17 +346,21 @@ private:
     std::uint64_t round_ = 0;
     Cost bound_ = 0;
     bool wants_ = false;
+    Cost grain_ = 0;  // rank 0 decides on it
     RoundEnd end_;
     Clock::time_point looked_;
+    Clock::time_point since_;      // we have worked, or waited
+    Clock::duration waited_{};     // for the pieces in hand
+    std::uint64_t worked_in_ = 0;  // round
 
     // Of rank 0.
-    std::vector<Servant> ranks_;      // by rank; the first is itself, and never works in this sense
-    std::deque<SavedPiece> offered_;  // those nearest to the root first, as a rule
-    bool hungry_ = false;             // has no work itself
+    std::vector<Servant> ranks_;       // by rank; the first is itself, and never works in this sense
+    std::vector<SavedPiece> offered_;  // those nearest to the root first, as a rule
+    bool hungry_ = false;              // has no work itself
+    unsigned turn_ = 0;                // who was asked last
 
-    // Of the others.
-    std::vector<WorkPiece> dealt_;
-    bool over_ = false;
+    std::vector<WorkPiece> dealt_;  // for ourselves, the next one last
+    bool over_ = false;             // for the others: so is the search
 };
 
 }  // namespace tessera
