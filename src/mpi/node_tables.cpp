@@ -26,6 +26,8 @@ struct TableFacts {
     bool operator==(const TableFacts&) const = default;
 };
 
+constexpr std::size_t page = 4096;
+
 std::string machine_name() {
     char name[MPI_MAX_PROCESSOR_NAME];
     int length = 0;
@@ -59,7 +61,7 @@ NodeTables::NodeTables(Fleet& fleet, MPI_Comm node, std::shared_ptr<TableSource>
     MPI_Comm_rank(node_, &rank);
     MPI_Comm_size(node_, &size);
     first_ = rank == 0;
-    alone_ = size == 1;
+    neighbours_ = static_cast<unsigned>(size);
 }
 
 MPI_Comm NodeTables::ranks_of_this_machine() {
@@ -122,7 +124,7 @@ Table NodeTables::fetch(const Pattern& pattern, const TableRequest& request) {
 
     Table table;
     if (first_) table = std::move(*mine.table);
-    if (alone_) return table;
+    if (neighbours_ == 1) return table;
     if (!first_) {
         table.pattern = pattern;
         table.entry_bits = before->facts.entry_bits;
@@ -135,27 +137,34 @@ Table NodeTables::fetch(const Pattern& pattern, const TableRequest& request) {
 }
 
 void NodeTables::share(Table& table) {
-    // As the system aligns it, so that it can use huge pages where it has such for shared memory.
     std::uint64_t bytes = table.payload.size();
     MPI_Bcast(&bytes, 1, MPI_UINT64_T, 0, node_);
     void* mine = nullptr;
     MPI_Win window = MPI_WIN_NULL;
-    MPI_Win_allocate_shared(first_ ? static_cast<MPI_Aint>(bytes) : 0, 1, MPI_INFO_NULL, node_, &mine, &window);
+    // Libraries begin a window where it suits them; a table begins with a page, which is at the same place for all.
+    MPI_Win_allocate_shared(first_ ? static_cast<MPI_Aint>(bytes + page) : 0, 1, MPI_INFO_NULL, node_, &mine, &window);
     MPI_Aint size = 0;
     int unit = 0;
     void* begin = nullptr;
     MPI_Win_shared_query(window, 0, &size, &unit, &begin);
-    auto* const first_byte = static_cast<std::uint8_t*>(begin);
+    windows_.push_back(window);
+    auto* const first_byte = static_cast<std::uint8_t*>(begin) + -reinterpret_cast<std::uintptr_t>(begin) % page;
+    HugeView& view = views_.emplace_back(std::span(first_byte, static_cast<std::size_t>(bytes)));
     // The fences let the others see what the first rank has written.
     MPI_Win_fence(0, window);
-    if (first_) move_bytes(table.payload, first_byte);
+    if (first_) {
+        view.make_huge();
+        move_bytes(table.payload, view.bytes().data());
+    }
     MPI_Win_fence(0, window);
-    table.payload = HugeArray::borrowed({first_byte, static_cast<std::size_t>(bytes)});
-    windows_.push_back(window);
+    view.populate();
+    table.payload = HugeArray::borrowed(view.bytes());
     shared_bytes_ += bytes;
+    fleet_.leave_to_others(bytes - bytes / neighbours_);
 }
 
 void NodeTables::close() {
+    views_.clear();
     for (MPI_Win& window : windows_) MPI_Win_free(&window);
     windows_.clear();
     MPI_Comm_free(&node_);

@@ -5,6 +5,8 @@
 #include "tessera/parallel/fleet.hpp"
 #include "tessera/pdb/table_source.hpp"
 
+#include "mpi/huge_view.hpp"
+
 #include <mpi.h>
 
 #include <memory>
@@ -16,8 +18,9 @@ namespace tessera::mpi {
 // of shared memory (MPI_Win_allocate_shared); the others of that machine look into it.  Then all ranks compare the sums
 // of what they see: a search in which two ranks had different tables would be wrong, so it is refused.
 //
-// Memory model: windows belong to this object and last until close(); tables made from them only borrow.  A rank that
-// is alone on its machine keeps the table as it came, on huge pages where the system offers them.
+// Memory model: windows belong to this object and last until close(); tables made from them only borrow, through a view
+// on huge pages where the system offers them.  Every rank of a machine answers for an even part of a window.  A rank
+// that is alone on its machine keeps the table as it came.
 //
 // All functions are collective, and are called by one thread of each rank.
 class NodeTables final : public TableSource {
@@ -44,10 +47,11 @@ private:
 
     Fleet& fleet_;
     MPI_Comm node_;
-    bool first_ = false;  // of its machine
-    bool alone_ = false;  // on its machine
+    bool first_ = false;       // of its machine
+    unsigned neighbours_ = 1;  // ranks on its machine, with itself
     std::shared_ptr<TableSource> source_;
     std::vector<MPI_Win> windows_;
+    std::vector<HugeView> views_;  // of the windows
     std::uint64_t shared_bytes_ = 0;
 };
 

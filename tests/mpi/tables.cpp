@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of several ranks, to be started by mpirun: in memory once per machine, and refused if machines differ.
+// Tables of several ranks, to be started by mpirun: in memory once per machine, on huge pages, counted once, and
+// refused if machines differ.
 //
 //   tessera_mpi_tables
 //
 // Exit status 0: all is as it should be.  Only rank 0 talks.
+#include "tessera/core/budget.hpp"
 #include "tessera/core/error.hpp"
 #include "tessera/pdb/table_file.hpp"
 
 #include "mpi/mpi_fleet.hpp"
 #include "mpi/node_tables.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstdio>
+#include <fstream>
 #include <string>
 
 using namespace tessera;
@@ -32,6 +38,29 @@ struct Source final : TableSource {
     bool spoils = false, refuses = false, is_ready = false;
 };
 
+// Shared memory of this process that is on huge pages.
+std::uint64_t huge_bytes() {
+    std::ifstream file("/proc/self/smaps_rollup");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("ShmemPmdMapped:")) return std::stoull(line.substr(line.find(':') + 1)) << 10;
+    return 0;
+}
+
+// Whether the system makes huge pages of shared memory at all.
+bool offers_huge_pages() {
+    constexpr std::size_t huge = std::size_t{1} << 21;
+    const int file = memfd_create("tessera", 0);
+    if (file < 0 || ftruncate(file, 2 * huge) != 0) return false;
+    void* const raw = mmap(nullptr, 3 * huge, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    auto* const begin = static_cast<std::uint8_t*>(raw) + -reinterpret_cast<std::uintptr_t>(raw) % huge;
+    if (mmap(begin, 2 * huge, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) return false;
+    begin[0] = begin[huge] = 1;
+    const bool good = madvise(begin, 2 * huge, 25) == 0;  // MADV_COLLAPSE
+    munmap(raw, 3 * huge);
+    close(file);
+    return good;
+}
+
 class Checks {
 public:
     explicit Checks(Fleet& fleet) : fleet_(fleet) {}
@@ -52,7 +81,18 @@ public:
                    table.states == own.states && table.sum == own.sum && table.depth == own.depth,
                "another table");
         expect(payload_checksum(table.payload.bytes(), 1) == payload_checksum(own.payload.bytes(), 1), "other entries");
-        expect(tables.shared_bytes() == (fleet_.ranks() > 1 ? table.payload.size() : 0), "not in shared memory");
+        const std::uint64_t shared = fleet_.ranks() > 1 ? table.payload.size() : 0;
+        expect(tables.shared_bytes() == shared, "not in shared memory");
+        if (fleet_.ranks() > 1 && offers_huge_pages()) {
+            // All but the edges.
+            expect(huge_bytes() + (std::uint64_t{4} << 20) >= shared, "not on huge pages");
+        }
+        // A memory limit counts an even part of it.
+        expect(fleet_.left_to_others() == shared - shared / fleet_.ranks(), "another part of the table is counted");
+        Settings settings;
+        settings.limits.bytes = resident_bytes() - fleet_.left_to_others() / 2;
+        expect(Budget(settings, fleet_.left_to_others()).allows(0), "the table is counted in full");
+        expect(fleet_.ranks() == 1 || !Budget(settings).allows(0), "the table is not counted");
         tables.close();
     }
 
@@ -109,7 +149,7 @@ int main(int argc, char** argv) {
         mpi::MpiFleet fleet;
         Checks checks(fleet);
         const Pattern pattern{Grid{4, 4}, 15, {0, 1, 2, 3, 4}};
-        checks.once_per_machine(pattern);
+        checks.once_per_machine({Grid{4, 4}, 15, {0, 1, 2, 3, 4, 5, 6}});  // of many huge pages
         checks.different_machines(pattern);
         checks.refusal_of_one(pattern);
         if (fleet.rank() == 0) std::printf("%u ranks: tables once per machine, and the same on all\n", fleet.ranks());

@@ -6,6 +6,7 @@
 #include "tessera/core/result.hpp"
 #include "tessera/core/settings.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -20,8 +21,9 @@ public:
     // Nodes between two looks at the budget in an inner loop.
     static constexpr std::uint64_t stride = 1 << 14;
 
-    explicit Budget(const Settings& settings)
-        : settings_(settings), begin_(std::chrono::steady_clock::now()), bytes_(resident_bytes()) {}
+    // Memory counts from what the process has already, without what others answer for.
+    explicit Budget(const Settings& settings, std::uint64_t left_to_others = 0)
+        : settings_(settings), begin_(std::chrono::steady_clock::now()), bytes_(own_bytes(left_to_others)) {}
 
     // Read by inner loops.  Relaxed: the flag carries no data, a late reader only works a little longer.
     [[nodiscard]] bool stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
@@ -45,6 +47,11 @@ public:
     [[nodiscard]] Limit limit() const noexcept { return limit_.load(std::memory_order_acquire); }
 
 private:
+    [[nodiscard]] static std::uint64_t own_bytes(std::uint64_t left_to_others) noexcept {
+        const std::uint64_t resident = resident_bytes();
+        return resident - std::min(resident, left_to_others);
+    }
+
     const Settings& settings_;
     std::chrono::steady_clock::time_point begin_;
     std::atomic<std::uint64_t> nodes_{0};  // relaxed: a count, ordered by the join

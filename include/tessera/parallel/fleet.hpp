@@ -52,6 +52,11 @@ public:
     };
     [[nodiscard]] virtual Postage postage() const noexcept = 0;
 
+    // Memory that the ranks of a machine have in common is counted once: each of them answers for a part, and leaves the
+    // rest to the others.
+    void leave_to_others(std::uint64_t bytes) noexcept { left_to_others_ += bytes; }
+    [[nodiscard]] std::uint64_t left_to_others() const noexcept { return left_to_others_; }
+
     // Ends all ranks at once, for a rank that cannot go on and cannot say so by the rules.
     virtual void abandon() noexcept = 0;
 
@@ -59,6 +64,9 @@ public:
         for (unsigned to = 0; to < ranks(); ++to)
             if (to != rank()) tell(to, content);
     }
+
+private:
+    std::uint64_t left_to_others_ = 0;
 };
 
 // Plain values one after the other, written and read in the same order by the same program.

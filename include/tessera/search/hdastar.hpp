@@ -69,7 +69,7 @@ public:
           owners_(link_ ? link_->owners() : crew_),
           first_(link_ ? link_->first() : 0),
           owner_(domain, settings.ownership, owners_),
-          budget_(settings),
+          budget_(settings, link_ ? settings.fleet->left_to_others() : 0),
           quiescence_(crew_) {}
 
     SearchResult<D> run() {
