@@ -3,7 +3,8 @@
 //
 //   tessera_mpi_ranks WORKERS RUNS [SLOW]
 //
-// SLOW: the last rank sleeps now and then.  Exit status 0: all agree.  Only rank 0 talks.
+// SLOW: the last rank sleeps now and then.  Exit status 0: all agree.  Only rank 0 talks, unless something is wrong.  A
+// run that does not come to its end is ended by an alarm, and said to hang.
 #include "tessera/heuristics/blind.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/search/hdastar.hpp"
@@ -15,6 +16,9 @@
 #include "support/hda.hpp"
 #include "support/tiles.hpp"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -24,6 +28,15 @@ using namespace tessera;
 using namespace tessera::test;
 
 namespace {
+
+// Far longer than a run takes, on a machine with other work as well.
+constexpr unsigned patience = 120;  // seconds
+
+[[noreturn]] void give_up(int) {
+    static constexpr char text[] = "a run hangs\n";
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(3);
+}
 
 // A rank that is much slower than the others, beside the unrest of every rank.
 struct SlowRank {
@@ -50,7 +63,17 @@ struct Dawdling : Jittery<Kernel> {
 
 class Ranks {
 public:
-    Ranks(Fleet& fleet, unsigned workers, bool slow) : fleet_(fleet), workers_(workers), slow_(slow) {}
+    Ranks(Fleet& fleet, unsigned workers, bool slow) : fleet_(fleet), workers_(workers), slow_(slow) {
+        std::signal(SIGALRM, give_up);
+    }
+    ~Ranks() { alarm(0); }
+    Ranks(const Ranks&) = delete;
+    Ranks& operator=(const Ranks&) = delete;
+
+    void begin_run() {
+        ++run_;
+        alarm(patience);
+    }
 
     void expect(bool good, const std::string& what) {
         if (good) return;
@@ -61,7 +84,7 @@ public:
 
     template <Domain D, HeuristicFor<D> H>
     void compare(const D& domain, const H& heuristic, const typename D::State& start) {
-        ++run_;
+        begin_run();
         const SearchResult<D> alone = HdaStar::solve(domain, heuristic, start, {});
         Settings settings;
         settings.threads = workers_;
@@ -79,7 +102,7 @@ public:
     // Iterative deepening, with a kernel that dawdles and with the one that is used.
     template <Domain D, HeuristicFor<D> H>
     void compare_rounds(const D& domain, const H& heuristic, const typename D::State& start) {
-        ++run_;
+        begin_run();
         using Slow = Dawdling<BoundedDfs<D, H>>;
         Slow::slow = slow_ && fleet_.rank() + 1 == fleet_.ranks();
         const SearchResult<D> alone = deepen<FastestKernel<D, H>>(domain, heuristic, start, {});
