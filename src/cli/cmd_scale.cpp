@@ -249,7 +249,8 @@ void add_scale(CLI::App& app, Context& context) {
         "itself, measured between the runs: the better one of pure arithmetic and random reads of memory.\n"
         "\nExamples:\n"
         "  tessera scale --set korf100:1-20 --threads 1,2 --repeat 3 --out results\n"
-        "  tessera scale --algorithm idastar,hdastar --set korf100:12 --mode both --out results\n");
+        "  tessera scale --algorithm idastar,hdastar --set korf100:12 --mode both --out results\n"
+        "  tessera scale --ranks 1,2 --threads 1,2 --set korf100:82,88 --out results\n");
     command->callback([&context, options] {
         if (options->quiet) context.console.be_quiet();
         const int signal = ScaleCommand(context, *options).run();

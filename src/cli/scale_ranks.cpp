@@ -31,8 +31,13 @@ std::string mpi_program() {
     return path.string();
 }
 
-// What a program prints on standard output.  Its messages go where ours go.
-std::string output_of(const std::vector<std::string>& words) {
+struct Output {
+    std::string text;
+    int status = 0;
+};
+
+// What a program prints on standard output, and how it ends.  Its messages go where ours go.
+Output output_of(const std::vector<std::string>& words) {
     std::vector<char*> argv;
     for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
     argv.push_back(nullptr);
@@ -50,23 +55,20 @@ std::string output_of(const std::vector<std::string>& words) {
         _exit(127);
     }
     close(ends[1]);
-    std::string text;
+    Output output;
     std::array<char, 1 << 16> buffer;
     for (ssize_t count; (count = read(ends[0], buffer.data(), buffer.size())) != 0;)
         if (count > 0)
-            text.append(buffer.data(), static_cast<std::size_t>(count));
+            output.text.append(buffer.data(), static_cast<std::size_t>(count));
         else if (errno != EINTR)
             break;
     close(ends[0]);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        throw EnvironmentError("there is no " + words.front() + " here");
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        throw EnvironmentError(words.front() + " failed with exit status " +
-                               std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)));
-    return text;
+    output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (output.status == 127) throw EnvironmentError("there is no " + words.front() + " here");
+    return output;
 }
 
 double seconds_of(const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; }
@@ -93,9 +95,14 @@ ScaleRun measure_ranks(const ScalePlan& plan, const ScaleCase& of) {
     ScaleRun run;
     run.of = of;
     double busiest = 0;
-    std::istringstream lines(output_of(words));
+    const Output output = output_of(words);
+    std::istringstream lines(output.text);
     for (std::string line; std::getline(lines, line);) {
         const Json answer = Json::parse(line);
+        if (answer.at("status") != "solved")  // the exit status says why
+            throw Error(static_cast<ExitCode>(output.status),
+                        "board " + answer.at("id").get<std::string>() + " was not solved by " + of.algorithm + " in " +
+                            std::to_string(of.ranks) + " processes; times of unfinished searches cannot be compared");
         run.seconds += answer.at("seconds").get<double>();
         run.expanded += answer.at("expanded").get<std::uint64_t>();
         run.generated += answer.at("generated").get<std::uint64_t>();
@@ -108,6 +115,8 @@ ScaleRun measure_ranks(const ScalePlan& plan, const ScaleCase& of) {
         busiest += static_cast<double>(most);
         ++run.boards;
     }
+    if (output.status != 0)
+        throw EnvironmentError(words.front() + " failed with exit status " + std::to_string(output.status));
     rusage usage{};
     getrusage(RUSAGE_CHILDREN, &usage);
     run.cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
