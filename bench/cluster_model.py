@@ -120,8 +120,8 @@ class HdaStar:
 
 class IdaStar:
     """A rank without work asks for pieces; it waits for the journeys of its letters, and until somebody looks up from his
-    work.  How often that happens is counted without delay; with more ranks every piece is divided once more as their
-    number doubles.  Between two ranks a piece takes two journeys, among more, four: rank 0
+    work.  Pieces are chosen so large that they make up for that, so there are few of them; with more ranks every piece is
+    divided once more as their number doubles.  Between two ranks a piece takes two journeys, among more, four: rank 0
     passes on both the question and the answer.  What the ranks lose beyond that without any delay is put down to
     processors that disturb each other, and taken to be the same on every machine."""
 
