@@ -2,6 +2,8 @@
 #include "tessera/core/huge_array.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <limits>
 #include <new>
@@ -52,8 +54,11 @@ void HugeArray::grow(std::size_t size) {
     if (size <= size_) return;
     HugeArray target(size);
     if (data_) {
-        void* const moved = mremap(data_, mapped_, target.mapped_, MREMAP_MAYMOVE | MREMAP_FIXED, target.data_);
-        if (moved == MAP_FAILED) throw std::bad_alloc();
+        // Straight to the system: MPI libraries put a function of their own before mremap, and some forget the last
+        // argument.
+        const long moved =
+            syscall(SYS_mremap, data_, mapped_, target.mapped_, MREMAP_MAYMOVE | MREMAP_FIXED, target.data_);
+        if (moved == -1) throw std::bad_alloc();
         data_ = nullptr;  // nothing is left there
 #ifdef MADV_HUGEPAGE
         if (target.mapped_ >= huge_page) madvise(target.data_, target.mapped_, MADV_HUGEPAGE);

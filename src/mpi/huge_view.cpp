@@ -2,6 +2,8 @@
 #include "mpi/huge_view.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <optional>
@@ -44,9 +46,9 @@ HugeView::HugeView(std::span<std::uint8_t> shared) noexcept : bytes_(shared) {
     if (room == MAP_FAILED) return;
     auto* const begin = static_cast<std::uint8_t*>(room);
     const std::size_t before = (*place - reinterpret_cast<std::uintptr_t>(begin)) % huge_page;
-    // An old size of 0 means: map the same pages a second time, and leave the first mapping alone.
-    void* const second = mremap(page, 0, length, MREMAP_MAYMOVE | MREMAP_FIXED, begin + before);
-    if (second == MAP_FAILED) {
+    // An old size of 0 means: map the same pages a second time, and leave the first mapping alone.  Straight to the
+    // system, as in HugeArray.
+    if (syscall(SYS_mremap, page, std::size_t{0}, length, MREMAP_MAYMOVE | MREMAP_FIXED, begin + before) == -1) {
         munmap(room, length + huge_page);
         return;
     }
