@@ -177,6 +177,7 @@ private:
     // A handful of work.  False: there is nothing to do, and the worker has given its credit back.
     bool turn(Worker& me, bool send_at_once) {
         receive(me);
+        if (!me.busy) return false;  // without a credit nobody may touch its store: another may see that all is quiet
         if (!send(me, send_at_once)) {
             // A box is full: its owner needs time, and we look after our own mail.  Most likely its table grows, and
             // ours is about to.
