@@ -221,8 +221,8 @@ private:
         return ending == Ending::exhausted ? ending : come_back(ending, s, t, m, i + 1 < moves ? i + 1 : 0);
     }
 
-    // On the way out of a success or a pause; `next` is the first move not yet tried, 0 if there is none.  Once in a
-    // round, so it stays out of the code that runs for every node.
+    // On the way out of a success or a pause; `next` is the first move not yet tried, 0 if there is none.  Seldom in
+    // a round, so it stays out of the code that runs for every node.
     [[gnu::noinline, gnu::cold]] Ending come_back(Ending ending, In<State> s, In<Trace> t, Move m, unsigned next) {
         if (ending == Ending::paused) set_back(domain_.undo(s, m));
         path.push_back(m);
