@@ -4,16 +4,21 @@
 
 TRIALS is the directory with the trial programs pdb, manhattan and idastar (built by their own run script) and their
 tables p7.bin and p8.bin.  The tables of tessera are built in a cache of their own.
+
+With Manhattan distance, the kernel that serves any domain is measured as well as the one that `solve` uses for 4x4
+(build/bench/generic_kernel, built with -DTESSERA_BENCH=ON).  It is to reach half the rate of the trial.
 """
+import json
 import os
 import re
 import tempfile
 
-from rows import ROOT, Bench
+from rows import ROOT, Bench, Skip
 
 bench = Bench(__doc__, title="tessera beside the trial programs")
 bench.parser.add_argument("--trials", default="", help="directory of the trial programs")
 bench.parser.add_argument("--only", choices=["pdb", "manhattan", "idastar"], help="only these cases")
+bench.parser.add_argument("--generic", default=str(ROOT / "build" / "bench" / "generic_kernel"), help="the program generic_kernel")
 options = bench.parse()
 trials = os.path.abspath(options.trials)
 cache = tempfile.TemporaryDirectory()
@@ -54,6 +59,15 @@ def trial_idastar(threads, name):
     return {"seconds": float(total[2]), "nodes": int(total[1])}
 
 
+def generic_manhattan(first, last):
+    if not os.access(options.generic, os.X_OK):
+        raise Skip("there is no program %s" % options.generic)
+    with open(plain_boards("korf100")) as lines:
+        boards = "".join(" ".join(line.split()[1:17]) + "\n" for line in list(lines)[first - 1:last])
+    row = json.loads(bench.output([options.generic, "none"], input=boards))
+    return {"seconds": row["seconds"], "nodes": row["nodes"]}
+
+
 def our_set(name, heuristic, threads):
     if heuristic.startswith("pdb:"):
         bench.json("pdb", "build", heuristic[4:], "--json")
@@ -72,8 +86,10 @@ pair("pdb", "7 tiles, 1 thread", lambda: trial_pdb(1, 7, 1), lambda: our_pdb(7, 
 if not options.quick:
     pair("pdb", "8 tiles, 1 thread", lambda: trial_pdb(8, 15, 1), lambda: our_pdb(8, 1))
     pair("pdb", "8 tiles, 2 threads", lambda: trial_pdb(8, 15, 2), lambda: our_pdb(8, 2))
-pair("manhattan", "korf100:1-12 Manhattan, 1 thread", lambda: trial_manhattan(1, 12),
-     lambda: our_set("korf100:1-12", "manhattan", 1))
+manhattan = "korf100:1-12 Manhattan, 1 thread"
+pair("manhattan", manhattan, lambda: trial_manhattan(1, 12), lambda: our_set("korf100:1-12", "manhattan", 1))
+if options.only in (None, "manhattan"):
+    bench.case(manhattan, lambda: generic_manhattan(1, 12), series="generic kernel", against=(manhattan, "trial"))
 pair("idastar", "korf100 7-8, 1 thread", lambda: trial_idastar(1, "korf100"), lambda: our_set("korf100", "pdb:7-8", 1))
 if not options.quick:
     for threads in (1, 2):

@@ -9,6 +9,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -53,6 +54,27 @@ TEMPLATE_LIST_TEST_CASE("different moves lead to different states", "[law][domai
                 REQUIRE(!(sample.domain.apply(s, *a) == sample.domain.apply(s, *b)));
             }
     });
+}
+
+TEMPLATE_LIST_TEST_CASE("the place of a state tells its moves and which takes the last one back", "[law][domains]",
+                        AllDomains) {
+    if constexpr (PlacedDomain<TestType>) {
+        for_each_known<TestType>([](const auto& sample, const auto& s, Cost) {
+            const auto& domain = sample.domain;
+            const int place = TestType::place(s);
+            REQUIRE(place >= 0);
+            REQUIRE(place < TestType::places);
+            const auto told = TestType::moves_at(place);
+            const auto& moves = domain.moves(s);
+            REQUIRE(std::equal(moves.begin(), moves.end(), told.begin(), told.end()));
+            for (const auto move : moves) {
+                const auto child = domain.apply(s, move);
+                REQUIRE(TestType::place(child) == TestType::place_after(move));
+                for (const auto next : domain.moves(child))
+                    REQUIRE((TestType::place_after(next) == place) == (next == domain.undo(s, move)));
+            }
+        });
+    }
 }
 
 TEMPLATE_LIST_TEST_CASE("equal states hash equal and different ones differ", "[law][domains]", AllDomains) {

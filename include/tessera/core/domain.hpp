@@ -72,8 +72,8 @@ concept RefutingDomain = Domain<D> && requires(const D d, const typename D::Stat
     { d.refuted(s) } noexcept -> std::same_as<bool>;
 };
 
-// A domain whose states have a place, one of a few, that decides which moves there are and where they lead; all of it
-// known to the compiler, so that a kernel can be compiled for each place.
+// A domain whose states have a place, which decides what moves there are and where they lead, known to the compiler;
+// a kernel can be compiled for each place.  After a move, only the one that takes it back leads where it came from.
 template <class D>
 concept PlacedDomain = Domain<D> && requires(const typename D::State s, const typename D::Move m) {
     { D::places } -> std::convertible_to<int>;

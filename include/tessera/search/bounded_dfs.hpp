@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <limits>
 #include <optional>
 #include <type_traits>
@@ -59,8 +60,11 @@ struct NoMemory {
     [[nodiscard]] static constexpr std::size_t size() noexcept { return 0; }
 };
 
-// Where the compiler knows the places of a domain, there is one function for each place: the moves are constants there,
-// and each calls the function of the place it leads to.  Otherwise there is one function for all.
+// Where the compiler knows the places of a domain, there is one function for each place and the one before: the moves
+// are constants there, that back is left out, and each calls the function of the place it leads to.  With an automaton
+// of moves (history.hpp) it is one for each place.  Otherwise, and under the eyes of an observer, there is one for all.
+//
+// What the functions hand down is not g but the room, bound - g.
 //
 // With a memory, states are not searched again by another way; then no way may be left out but that back.
 template <Domain D, HeuristicFor<D> H, class Memory = NoMemory<D>>
@@ -83,6 +87,7 @@ public:
         memory_.emplace(domain_, budget_);
         stats = {};
         next_bound = no_bound;
+        least_excess_ = no_bound;
         next_look_ = Budget::stride;
         visits_ = 0;
         shown_ = 0;
@@ -95,14 +100,15 @@ public:
         rest.clear();
         Ending ending = Ending::exhausted;
         if (const Cost f = piece.g + heuristic_.value(piece.trace); f > bound_)
-            cut(piece.state, f);
+            cut(piece.state, f - bound_);
         else
-            ending = begin_at_place(piece);
+            ending = search(piece);
         if (ending == Ending::paused) {
             set_back(piece.back);
             root_the_rest(piece, path, rest);
         }
         stats.stored = memory_->size();
+        if (least_excess_ != no_bound) next_bound = bound_ + least_excess_;
         return ending;
     }
 
@@ -121,28 +127,59 @@ private:
     using In = std::conditional_t<sizeof(T) <= 16, const T, const T&>;
     static constexpr bool placed = PlacedDomain<D> && divisible;
 
-    Ending begin_at_place(const Piece<D, Trace>& piece) {
-        if constexpr (placed) {
-            static constexpr auto table = []<int... Place>(std::integer_sequence<int, Place...>) {
-                return std::array{&BoundedDfs::begin_at<Place>...};
-            }
-            (std::make_integer_sequence<int, D::places>{});
-            return (this->*table[static_cast<std::size_t>(D::place(piece.state))])(piece);
-        } else {
-            return begin_at<0>(piece);
-        }
+    static constexpr int anywhere = -1;
+
+    // What is known of the moves before is a mark, or no more than the place where the last one came from, which the
+    // type tells.  At the root of a piece it is a mark in any case.
+    template <int Place>
+    struct CameFrom {};
+    struct Root {
+        Mark mark;
+    };
+    [[nodiscard]] bool allows(const Mark& mark, const State& s, Move m) const noexcept {
+        return history_.allows(mark, s, m);
+    }
+    [[nodiscard]] bool allows(const Root& root, const State& s, Move m) const noexcept {
+        return history_.allows(root.mark, s, m);
     }
     template <int Place>
-    Ending begin_at(const Piece<D, Trace>& piece) {
-        const Mark mark = history_.at(piece);
-        return piece.first == 0 ? dive<Place>(piece.state, piece.trace, piece.g, mark)
-                                : descend<Place>(piece.state, piece.trace, piece.g, mark, piece.first);
+    [[nodiscard]] static constexpr bool allows(CameFrom<Place>, const State&, Move m) noexcept {
+        return D::place_after(m) != Place;
+    }
+    template <int Place, class Past>
+    [[nodiscard]] auto after(const Past& past, const State& s, Move m) const noexcept {
+        if constexpr (std::same_as<Past, Mark>)
+            return history_.after(past, s, m);
+        else
+            return CameFrom<Place>{};
+    }
+
+    Ending search(const Piece<D, Trace>& piece) {
+        if constexpr (placed)
+            if (!observer_)
+                return history_.only_last_move() ? search_at_place<Root>(piece) : search_at_place<Mark>(piece);
+        return search_at<anywhere, Mark>(piece);
+    }
+    template <class Past>
+    Ending search_at_place(const Piece<D, Trace>& piece) {
+        static constexpr auto table = []<int... Place>(std::integer_sequence<int, Place...>) {
+            return std::array{&BoundedDfs::search_at<Place, Past>...};
+        }
+        (std::make_integer_sequence<int, D::places>{});
+        return (this->*table[static_cast<std::size_t>(D::place(piece.state))])(piece);
+    }
+    template <int Place, class Past>
+    Ending search_at(const Piece<D, Trace>& piece) {
+        const Past past{history_.at(piece)};
+        const Cost room = bound_ - piece.g;
+        return piece.first == 0 ? dive<Place>(piece.state, piece.trace, room, past)
+                                : descend<Place>(piece.state, piece.trace, room, past, piece.first);
     }
 
     // Depth-first search below `s`, which is within the bound.  The path is written only on the way out of a success or
     // a pause, so failing branches touch no memory.
-    template <int Place>
-    [[gnu::noinline]] Ending dive(In<State> s, In<Trace> t, Cost g, Mark mark) {
+    template <int Place, class Past>
+    [[gnu::noinline]] Ending dive(In<State> s, In<Trace> t, Cost room, Past past) {
         if (stats.generated >= next_look_) {
             next_look_ = stats.generated + Budget::stride;
             if (!pace_->go_on(stats.generated)) {
@@ -150,74 +187,74 @@ private:
                 return Ending::paused;
             }
         }
-        if (!memory_->enter(s, g)) {
+        if (!memory_->enter(s, bound_ - room)) {
             ++stats.duplicates;
             return Ending::exhausted;
         }
-        if (observer_) return show<Place>(s, t, g, mark);
+        if constexpr (Place == anywhere)
+            if (observer_) return show(s, t, room, past);
         if (domain_.is_goal(s)) return Ending::found;
         ++stats.expanded;
-        return descend<Place>(s, t, g, mark, 0);
+        return descend<Place>(s, t, room, past, 0);
     }
 
     // The same under the eyes of an observer.
-    template <int Place>
-    [[gnu::noinline]] Ending show(In<State> s, In<Trace> t, Cost g, Mark mark) {
-        const Cost f = g + heuristic_.value(t);
+    [[gnu::noinline]] Ending show(In<State> s, In<Trace> t, Cost room, Mark mark) {
+        const Cost g = bound_ - room, f = g + heuristic_.value(t);
         const std::uint64_t parent = shown_, node = ++visits_;
         (*observer_)({Event::visit, s, node, parent, node, g, f});
         if (domain_.is_goal(s)) return Ending::found;
         ++stats.expanded;
         shown_ = node;
-        const Ending ending = descend<Place>(s, t, g, mark, 0);
+        const Ending ending = descend<anywhere>(s, t, room, mark, 0);
         shown_ = parent;
         if (ending == Ending::exhausted) (*observer_)({Event::retreat, s, node, parent, node, g, f});
         return ending;
     }
 
     // Tries the moves of an expanded node, from the first-th on.
-    template <int Place>
-    [[gnu::always_inline]] Ending descend(In<State> s, In<Trace> t, Cost g, Mark mark, unsigned first) {
-        if constexpr (placed) {
+    template <int Place, class Past>
+    [[gnu::always_inline]] Ending descend(In<State> s, In<Trace> t, Cost room, Past past, unsigned first) {
+        if constexpr (Place != anywhere) {
             if (D::place(s) != Place) __builtin_unreachable();
-            return descend_unrolled<Place, 0>(s, t, g, mark, first);
+            return descend_unrolled<Place, 0>(s, t, room, past, first);
         } else {
             const auto& moves = domain_.moves(s);
             for (unsigned i = first; i < moves.size(); ++i)
-                if (const Ending ending = follow<0>(s, t, g, mark, moves[i], i, moves.size());
+                if (const Ending ending = follow<anywhere, anywhere>(s, t, room, past, moves[i], i, moves.size());
                     ending != Ending::exhausted)
                     return ending;
             return Ending::exhausted;
         }
     }
-    template <int Place, unsigned I>
-    [[gnu::always_inline]] Ending descend_unrolled(In<State> s, In<Trace> t, Cost g, Mark mark, unsigned first) {
+    template <int Place, unsigned I, class Past>
+    [[gnu::always_inline]] Ending descend_unrolled(In<State> s, In<Trace> t, Cost room, Past past, unsigned first) {
         constexpr auto moves = D::moves_at(Place);
         if constexpr (I == moves.size()) {
             return Ending::exhausted;
         } else {
             constexpr Move m = moves[I];
             if (I >= first)
-                if (const Ending ending = follow<D::place_after(m)>(s, t, g, mark, m, I, moves.size());
+                if (const Ending ending = follow<Place, D::place_after(m)>(s, t, room, past, m, I, moves.size());
                     ending != Ending::exhausted)
                     return ending;
-            return descend_unrolled<Place, I + 1>(s, t, g, mark, first);
+            return descend_unrolled<Place, I + 1>(s, t, room, past, first);
         }
     }
 
     // Tries the i-th of the moves.
-    template <int Place>
-    [[gnu::always_inline]] Ending follow(In<State> s, In<Trace> t, Cost g, Mark mark, Move m, unsigned i,
+    template <int From, int To, class Past>
+    [[gnu::always_inline]] Ending follow(In<State> s, In<Trace> t, Cost room, Past past, Move m, unsigned i,
                                          std::size_t moves) {
-        if (!history_.allows(mark, s, m)) return Ending::exhausted;
+        if (!allows(past, s, m)) return Ending::exhausted;
         ++stats.generated;
         const State child = domain_.apply(s, m);
         const Trace trace = heuristic_.step(t, s, m, child);
-        if (const Cost f = g + 1 + heuristic_.value(trace); f > bound_) {
-            cut(child, f);
+        if (const Cost h = heuristic_.value(trace); h >= room) {
+            cut(child, h - room + 1);
             return Ending::exhausted;
         }
-        const Ending ending = dive<Place>(child, trace, g + 1, history_.after(mark, s, m));
+        const Ending ending = dive<To>(child, trace, room - 1, after<From>(past, s, m));
         return ending == Ending::exhausted ? ending : come_back(ending, s, t, m, i + 1 < moves ? i + 1 : 0);
     }
 
@@ -230,8 +267,9 @@ private:
         return ending;
     }
 
-    void cut(const State& s, Cost f) {
-        if (f < next_bound) next_bound = f;  // seldom: a minimum would write every time
+    // The excess is f - bound.
+    void cut(const State& s, Cost excess) {
+        if (excess < least_excess_) least_excess_ = excess;  // seldom: a minimum would write every time
         memory_->cut(s);
     }
 
@@ -251,6 +289,7 @@ private:
     const Observer<D>* observer_;
     Pace* pace_ = nullptr;
     Cost bound_ = 0;
+    Cost least_excess_ = no_bound;
     std::uint64_t next_look_ = Budget::stride;
     std::uint64_t visits_ = 0;
     std::uint64_t shown_ = 0;  // the node whose children are visited, for the observer

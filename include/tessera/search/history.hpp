@@ -23,6 +23,8 @@ public:
     [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
         return piece.back;
     }
+    // Is nothing left out but to take the last move back?
+    [[nodiscard]] static constexpr bool only_last_move() noexcept { return true; }
     // Is a move worth trying?
     [[nodiscard]] bool allows(const Mark& mark, const typename D::State&, typename D::Move m) const noexcept {
         return !mark || m != *mark;
@@ -50,12 +52,14 @@ public:
         : domain_(task.domain),
           start_(task.start),
           automaton_(MoveAutomaton::of(domain_.grid(), pruning)),
-          next_(automaton_.table()) {}
+          next_(automaton_.table()),
+          only_last_move_(pruning != Pruning::automaton) {}
 
     template <class Trace>
     [[nodiscard]] Mark at(const Piece<D, Trace>& piece) const {
         return next_[automaton_.after(start_.blank, piece.way)];
     }
+    [[nodiscard]] bool only_last_move() const noexcept { return only_last_move_; }
     [[nodiscard]] bool allows(Mark mark, const typename D::State& s, Cell to) const noexcept {
         return next(mark, s, to) != MoveAutomaton::none;
     }
@@ -72,6 +76,7 @@ private:
     const typename D::State& start_;
     const MoveAutomaton& automaton_;
     const std::uint64_t* next_;  // its table
+    bool only_last_move_;
 };
 
 }  // namespace tessera
