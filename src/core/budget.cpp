@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/core/budget.hpp"
 
+#include <unistd.h>
 #include <cstdio>
 #include <limits>
-#include <unistd.h>
 
 namespace tessera {
 
@@ -26,8 +26,10 @@ void Budget::stop(Outcome outcome, Limit limit) noexcept {
 
 bool Budget::charge(std::uint64_t nodes, Cost bound) noexcept {
     const std::uint64_t total = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
-    if (settings_.stop.stop_requested()) stop(Outcome::interrupted, Limit::none);
-    else if (total >= settings_.limits.nodes) stop(Outcome::limit_reached, Limit::nodes);
+    if (settings_.stop.stop_requested())
+        stop(Outcome::interrupted, Limit::none);
+    else if (total >= settings_.limits.nodes)
+        stop(Outcome::limit_reached, Limit::nodes);
     else if (settings_.limits.time != std::chrono::nanoseconds::max() &&
              std::chrono::steady_clock::now() - begin_ >= settings_.limits.time)
         stop(Outcome::limit_reached, Limit::time);
@@ -39,11 +41,18 @@ bool Budget::charge(std::uint64_t nodes, Cost bound) noexcept {
 }
 
 bool Budget::grow(std::uint64_t bytes) noexcept {
-    const std::uint64_t total = bytes_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
-    if (total <= settings_.limits.bytes) return true;
-    bytes_.fetch_sub(bytes, std::memory_order_relaxed);
+    if (reserve(bytes)) return true;
     stop(Outcome::limit_reached, Limit::memory);
     return false;
+}
+
+// Who asks for too much takes nothing, not even for a moment: another who asks for little must not be refused for it.
+bool Budget::reserve(std::uint64_t bytes) noexcept {
+    std::uint64_t taken = bytes_.load(std::memory_order_relaxed);
+    do
+        if (taken > settings_.limits.bytes || bytes > settings_.limits.bytes - taken) return false;
+    while (!bytes_.compare_exchange_weak(taken, taken + bytes, std::memory_order_relaxed));
+    return true;
 }
 
 }  // namespace tessera

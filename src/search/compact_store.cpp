@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/search/compact_store.hpp"
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpsabi"
+#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
 
 namespace tessera {
 
@@ -58,7 +57,10 @@ bool CompactStore<RowsTogether>::add(std::span<const Mail> arrivals) {
             *slot |= near;
         else if (near < (*slot & nearness_mask))
             *slot = (*slot & ~nearness_mask) | near;
-        if (reach(mail.mixed(), *slot, mail.column(), mail.layer())) schedule(mail.mixed(), *slot, 1u << mail.column());
+        const std::uint32_t column = 1u << mail.column();
+        const From from = RowsTogether && mail.board() != start_ ? mail.from() : From::unknown;
+        if (reach(mail.mixed(), *slot, mail.column(), mail.layer(), from))
+            schedule(mail.mixed(), *slot, column, column, from);
     }
     return true;
 }
@@ -66,24 +68,27 @@ bool CompactStore<RowsTogether>::add(std::span<const Mail> arrivals) {
 // Notes that a board was reached in a layer.  True: it is closed now, and the caller has it expanded.
 template <bool RowsTogether>
 inline bool CompactStore<RowsTogether>::reach(std::uint64_t mixed, RowTable::Slot& slot, int column,
-                                              std::uint32_t layer) {
-    const RowTable::Slot known = RowTable::Slot{1} << column;
-    const RowTable::Slot waits = known << waits_place;
-    const RowTable::Slot layer_of = known << layer_place;
-    if (slot & known) {
+                                              std::uint32_t layer, From from) {
+    const RowTable::Slot closed = RowTable::Slot{1} << column;
+    const RowTable::Slot waits = closed << waits_place;
+    const RowTable::Slot layer_of = closed << layer_place;
+    if (slot & (closed | waits)) {
         ++stats_.duplicates;
         if (!(slot & waits) || layer != now_) return false;
         --(((slot & layer_of) != 0) == (now_ != 0) ? waiting_now_ : waiting_next_);
     } else {
         ++stats_.stored;
-        slot |= known;
     }
-    slot = (slot & ~layer_of) | (layer ? layer_of : 0);
+    slot = (slot & ~(closed | waits | layer_of)) | (layer ? layer_of : 0);
     if (layer == now_ && stack_.size() < most_work) {
-        slot &= ~waits;
+        slot |= closed;
         return true;
     }
-    slot |= waits;
+    const bool below = from == From::below;
+    if (from == From::unknown || (marked(slot) != 0 && (slot >> below_place & 1) != below))
+        slot |= closed | waits;
+    else
+        slot = (slot & ~(RowTable::Slot{1} << below_place)) | waits | static_cast<RowTable::Slot>(below) << below_place;
     if (layer == now_) {
         ++waiting_now_;
     } else {
@@ -94,12 +99,15 @@ inline bool CompactStore<RowsTogether>::reach(std::uint64_t mixed, RowTable::Slo
     return false;
 }
 
-// Puts closed boards of a group on the stack, and with them those that follow by moves along the row.
+// Puts closed boards of a group on the stack, and with them those that follow by moves along the row.  Some of them,
+// those in `back`, came from a row that they need not go back to.
 template <bool RowsTogether>
-inline void CompactStore<RowsTogether>::schedule(std::uint64_t mixed, RowTable::Slot& slot, std::uint32_t columns) {
+inline void CompactStore<RowsTogether>::schedule(std::uint64_t mixed, RowTable::Slot& slot, std::uint32_t columns,
+                                                 std::uint32_t back, From from) {
     const RowCode code = RowCode::from_mixed(mixed);
+    const int row = code.row();
     if constexpr (RowsTogether) {
-        const int first = 4 * code.row();
+        const int first = 4 * row;
         const auto tiles = static_cast<std::uint32_t>(code.order() >> 4 * first);
         std::uint32_t fresh = columns;
         while (fresh != 0) {
@@ -108,7 +116,7 @@ inline void CompactStore<RowsTogether>::schedule(std::uint64_t mixed, RowTable::
             const auto go = [&](int to, std::uint32_t tile) {
                 ++stats_.generated;
                 const std::uint32_t away = farther(static_cast<int>(tile & 15), first + to, first + blank);
-                if (!reach(mixed, slot, to, now_ ^ away)) return;
+                if (!reach(mixed, slot, to, now_ ^ away, From::unknown)) return;
                 columns |= 1u << to;
                 fresh |= 1u << to;
             };
@@ -116,7 +124,10 @@ inline void CompactStore<RowsTogether>::schedule(std::uint64_t mixed, RowTable::
             if (blank < 3) go(blank + 1, tiles >> 4 * blank);
         }
     }
-    stack_.push_back({code.code | static_cast<std::uint64_t>(columns) << column_place});
+    const std::uint32_t up = row == 0 ? 0 : from == From::above ? columns & ~back : columns;
+    const std::uint32_t down = row == 3 ? 0 : from == From::below ? columns & ~back : columns;
+    stack_.push_back(
+        {code, static_cast<std::uint8_t>(columns), static_cast<std::uint8_t>(up), static_cast<std::uint8_t>(down)});
 }
 
 // Takes boards that wait for this layer off the table, the near ones first, until there is enough to do.
@@ -165,11 +176,12 @@ void CompactStore<RowsTogether>::sweep_table() {
 // Closes those boards of a group that wait for this layer, and has them expanded.
 template <bool RowsTogether>
 inline void CompactStore<RowsTogether>::take(std::uint64_t mixed, RowTable::Slot& slot) {
-    const RowTable::Slot columns = ready(slot);
+    const auto columns = static_cast<std::uint32_t>(ready(slot) >> waits_place);
     if (columns == 0) return;
-    slot &= ~columns;
+    const std::uint32_t back = columns & marked(slot);
+    slot = (slot & ~(RowTable::Slot{columns} << waits_place)) | columns;
     waiting_now_ -= static_cast<std::uint64_t>(std::popcount(columns));
-    schedule(mixed, slot, static_cast<std::uint32_t>(columns >> waits_place));
+    schedule(mixed, slot, columns, back, slot >> below_place & 1 ? From::below : From::above);
 }
 
 template <bool RowsTogether>
@@ -184,5 +196,3 @@ template class CompactStore<true>;
 template class CompactStore<false>;
 
 }  // namespace tessera
-
-#pragma GCC diagnostic pop

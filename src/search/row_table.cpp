@@ -3,30 +3,36 @@
 
 #include <algorithm>
 
+#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
+
 namespace tessera {
 
 // If the budget forbids to double, a table that is well filled can still take some.
 bool RowTable::make_more_room() {
-    const std::size_t slots = buckets() * slots_per_bucket;
-    if (size_ < slots / 16 * 15 && !budget_.allows(bytes(bits_ + 1) - memory_.size())) return true;
-    return grow();
+    if (size_ >= buckets() * slots_per_bucket / 16 * 15) return grow();
+    if (budget_.reserve(growth())) enlarge();
+    return true;
 }
 
 bool RowTable::grow() {
-    const int bits = bits_ == 0 ? least_bits : bits_ + 1;
-    if (!budget_.grow(bytes(bits) - memory_.size())) return false;
+    if (!budget_.grow(growth())) return false;
+    enlarge();
+    return true;
+}
+
+// The budget knows already.
+void RowTable::enlarge() {
     try {
-        memory_.grow(bytes(bits));
+        memory_.grow(bytes(next_bits()));
     } catch (const std::bad_alloc&) {
-        budget_.shrink(bytes(bits) - memory_.size());
+        budget_.shrink(growth());
         throw;
     }
     if (bits_ == 0)
-        bits_ = bits;
+        bits_ = least_bits;
     else
         split();
     full_ = buckets() * slots_per_bucket / 4 * 3;
-    return true;
 }
 
 // Goes through the old table from its end.  Groups at home are dealt out to the two buckets that take the place of

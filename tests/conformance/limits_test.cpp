@@ -10,8 +10,10 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 using namespace tessera;
 using namespace tessera::test;
@@ -152,4 +154,49 @@ TEMPLATE_LIST_TEST_CASE("a cost limit below the optimum proves that there is not
         CHECK(result.outcome == Outcome::solved);
         CHECK(static_cast<Cost>(result.path.size()) <= distance);
     }
+}
+
+TEST_CASE("who asks the budget for too much takes nothing from those who ask for little", "[limits]") {
+    Settings settings;
+    settings.limits.bytes = resident_bytes() + (std::uint64_t{64} << 20);
+    Budget budget(settings);
+    constexpr std::uint64_t little = 1000;
+    std::atomic<bool> over{false};
+    std::atomic<bool> too_much_was_given{false};
+    std::thread greedy([&] {
+        while (!over)
+            if (budget.reserve(std::uint64_t{1} << 40)) too_much_was_given = true;
+    });
+    int refused = 0;
+    for (int i = 0; i < 1'000'000; ++i)
+        if (budget.reserve(little))
+            budget.shrink(little);
+        else
+            ++refused;
+    over = true;
+    greedy.join();
+    CHECK(refused == 0);
+    CHECK_FALSE(too_much_was_given);
+    CHECK_FALSE(budget.stopped());
+    CHECK_FALSE(budget.grow(std::uint64_t{1} << 40));
+    CHECK(budget.limit() == Limit::memory);
+}
+
+TEST_CASE("those who ask the budget at once get no more than there is, and all of it", "[limits]") {
+    Settings settings;
+    constexpr std::uint64_t piece = 1 << 10;
+    settings.limits.bytes = resident_bytes() + (std::uint64_t{64} << 20);
+    Budget budget(settings);
+    std::atomic<std::uint64_t> given{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] {
+            while (budget.reserve(piece)) given += piece;
+        });
+    for (auto& thread : threads) thread.join();
+    CHECK(given <= std::uint64_t{64} << 20);
+    CHECK_FALSE(budget.reserve(piece));
+    CHECK_FALSE(budget.stopped());
+    budget.shrink(piece);
+    CHECK(budget.reserve(piece));
 }

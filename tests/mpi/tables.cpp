@@ -91,8 +91,8 @@ public:
         expect(fleet_.left_to_others() == shared - shared / fleet_.ranks(), "another part of the table is counted");
         Settings settings;
         settings.limits.bytes = resident_bytes() - fleet_.left_to_others() / 2;
-        expect(Budget(settings, fleet_.left_to_others()).allows(0), "the table is counted in full");
-        expect(fleet_.ranks() == 1 || !Budget(settings).allows(0), "the table is not counted");
+        expect(Budget(settings, fleet_.left_to_others()).reserve(0), "the table is counted in full");
+        expect(fleet_.ranks() == 1 || !Budget(settings).reserve(0), "the table is not counted");
         tables.close();
     }
 

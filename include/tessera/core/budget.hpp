@@ -33,10 +33,8 @@ public:
 
     // Asks for memory before it is taken; false: the limit does not allow it, and the search must stop.
     [[nodiscard]] bool grow(std::uint64_t bytes) noexcept;
-    // Would it be allowed?  For those who can do with less.
-    [[nodiscard]] bool allows(std::uint64_t bytes) const noexcept {
-        return bytes_.load(std::memory_order_relaxed) + bytes <= settings_.limits.bytes;
-    }
+    // The same for those who can do without: false, and nothing has happened.
+    [[nodiscard]] bool reserve(std::uint64_t bytes) noexcept;
     void shrink(std::uint64_t bytes) noexcept { bytes_.fetch_sub(bytes, std::memory_order_relaxed); }
 
     // A worker that ran out of memory or found the cost limit says so here.

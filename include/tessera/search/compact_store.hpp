@@ -35,6 +35,10 @@ namespace tessera {
 // Sweeps go by nearness to the goal, as a slot tells, so that the last layer is soon over.  While layers are small,
 // most of the table is empty, and a short list tells where boards wait; it is given up in a layer that overflows it.
 //
+// A move back to the row that a board was reached from leads to a board that is closed, and is not made: mail tells
+// that row, and a slot has room for one of the two rows beside its own and marks the boards that were reached from
+// there.
+//
 // A closed board has the g of a shortest way to it, as Manhattan distance is consistent.
 template <bool RowsTogether>
 class CompactStore {
@@ -43,14 +47,19 @@ public:
     using State = D::State;
     static constexpr std::uint64_t opening = 1 << 17;
 
-    // A board on its way: its group's mixed code, by which the table finds it, and column, layer and nearness.
-    // Trivial, so that batches are copied as a whole.
+    // The row that the blank came from, beside its own.
+    enum class From : std::uint8_t { unknown, above, below };
+
+    // A board on its way: its group's mixed code, by which the table finds it, and column, layer, nearness and
+    // where the blank came from.  Trivial, so that batches are copied as a whole.
     struct Mail {
         std::uint64_t word;
         [[nodiscard]] std::uint64_t mixed() const noexcept { return word & RowCode::mask; }
         [[nodiscard]] int column() const noexcept { return static_cast<int>(word >> column_place & 3); }
         [[nodiscard]] std::uint32_t layer() const noexcept { return word >> mail_layer_place & 1; }
-        [[nodiscard]] std::uint64_t nearness() const noexcept { return word >> mail_nearness_place; }
+        [[nodiscard]] std::uint64_t nearness() const noexcept { return word >> mail_nearness_place & (classes - 1); }
+        [[nodiscard]] From from() const noexcept { return word >> mail_from_place ? From::below : From::above; }
+        [[nodiscard]] std::uint64_t board() const noexcept { return word & board_mask; }
     };
 
     // The four boards of a group have one place.  The table takes other bits of the mixed code.
@@ -66,9 +75,11 @@ public:
     CompactStore(const CompactStore&) = delete;
     CompactStore& operator=(const CompactStore&) = delete;
 
-    [[nodiscard]] Mail first(const State& start) const {
+    [[nodiscard]] Mail first(const State& start) {
         const Cost h = heuristic_.start(start);
-        return mail(RowCode(start), start.blank % 4, layer_bit(h), h);
+        const Mail mail = mail_of(RowCode(start), start.blank % 4, layer_bit(h), nearness(h), From::above);
+        start_ = mail.board();
+        return mail;
     }
 
     void begin_layer(Cost bound) noexcept {
@@ -113,27 +124,30 @@ private:
     static constexpr std::size_t ahead = 32;
     static constexpr std::size_t soon = 8;
 
-    // The payload of a slot: a bit per column each, and how near to the goal the nearest of its waiting boards was.
+    // The payload of a slot: three bits per column, how near to the goal the nearest of its waiting boards was, and the
+    // row that marked boards were reached from.  Of the first two bits of a column, a board that is closed has the one,
+    // a board that waits has the other, and has both if it is not marked.
     static constexpr int waits_place = 4;
     static constexpr int layer_place = 8;
     static constexpr int nearness_place = 12;
-    static constexpr std::size_t classes = 8;  // of nearness
+    static constexpr std::size_t classes = 4;  // of nearness
+    static constexpr int below_place = nearness_place + std::bit_width(classes - 1);
     static constexpr RowTable::Slot nearness_mask = RowTable::Slot{classes - 1} << nearness_place;
-    static_assert(nearness_place + std::bit_width(classes - 1) == RowTable::payload_bits);
+    static_assert(below_place + 1 == RowTable::payload_bits);
 
     static constexpr int column_place = RowCode::bits;
     static constexpr int mail_layer_place = column_place + 2;
     static constexpr int mail_nearness_place = mail_layer_place + 1;
+    static constexpr int mail_from_place = mail_nearness_place + std::bit_width(classes - 1);
+    static constexpr std::uint64_t board_mask = (std::uint64_t{1} << mail_layer_place) - 1;
+    static_assert(mail_from_place == 63);
 
     [[nodiscard]] static constexpr std::uint64_t place_of(std::uint64_t mixed) noexcept { return mixed & 0xffffffff; }
 
-    // A group and those of its columns that are to be expanded.
+    // A group and those of its columns that are to be expanded: from where the blank goes up, and down.
     struct Work {
-        std::uint64_t word;
-        [[nodiscard]] RowCode code() const noexcept { return RowCode(word & RowCode::mask); }
-        [[nodiscard]] std::uint32_t columns() const noexcept {
-            return static_cast<std::uint32_t>(word >> column_place);
-        }
+        RowCode code;
+        std::uint8_t columns, up, down;
     };
 
     [[nodiscard]] static constexpr std::uint32_t layer_bit(Cost f) noexcept {
@@ -142,14 +156,16 @@ private:
     // Most boards wait some thirty moves from the goal, by Manhattan distance, and a goal is mostly found over one that
     // is nearer: classes get larger with the distance.
     [[nodiscard]] static constexpr std::uint64_t nearness(Cost h) noexcept {
-        constexpr std::array<Cost, classes - 1> last{14, 17, 20, 22, 24, 26, 29};
+        constexpr std::array<Cost, classes - 1> last{17, 21, 25};
         std::uint64_t nearer = 0;
         for (const Cost c : last) nearer += h > c;
         return nearer;
     }
-    [[nodiscard]] static constexpr Mail mail(RowCode code, int column, std::uint32_t layer, Cost h) noexcept {
+    [[nodiscard]] static constexpr Mail mail_of(RowCode code, int column, std::uint32_t layer, std::uint64_t nearness,
+                                                From from) noexcept {
         return {code.mixed() | static_cast<std::uint64_t>(column) << column_place |
-                static_cast<std::uint64_t>(layer) << mail_layer_place | nearness(h) << mail_nearness_place};
+                static_cast<std::uint64_t>(layer) << mail_layer_place | nearness << mail_nearness_place |
+                static_cast<std::uint64_t>(from == From::below) << mail_from_place};
     }
 
     // Only for the nearness.  Two cells to a byte of the board: Manhattan distance in eight looks.
@@ -161,45 +177,56 @@ private:
 
     template <class Emit>
     void expand(Work work, Emit& emit) {
-        const RowCode code = work.code();
-        if (code == goal_code_ && (work.columns() >> goal_column_ & 1)) {
+        const RowCode code = work.code;
+        if (code == goal_code_ && (work.columns >> goal_column_ & 1)) {
             goal_ = domain_.goal();
             return;
         }
         const std::uint64_t order = code.order();
         const int row = code.row();
         // Nearness is no more than a hint: one look for all columns is near enough.
-        const Cost h = distance(board_of(order, 4 * row + std::countr_zero(work.columns())).board);
-        stats_.expanded += static_cast<std::uint64_t>(std::popcount(work.columns()));
-        for (std::uint32_t columns = work.columns(); columns != 0; columns &= columns - 1) {
-            const int column = std::countr_zero(columns);
-            const int blank = 4 * row + column;
-            const auto send = [&](std::uint64_t child_order, int to, std::uint64_t tile) {
-                const std::uint32_t away = farther(static_cast<int>(tile & 15), to, blank);
-                ++stats_.generated;
-                emit(board_of(child_order, to), mail(RowCode(child_order, to / 4), to % 4, now_ ^ away, h));
-            };
-            if (row > 0) send(order_above(order, blank), blank - 4, order >> 4 * (blank - 4));
-            if (row < 3) send(order_below(order, blank), blank + 4, order >> 4 * (blank + 3));
-            if constexpr (!RowsTogether) {
-                if (column > 0) send(order, blank - 1, order >> 4 * (blank - 1));
-                if (column < 3) send(order, blank + 1, order >> 4 * blank);
-            }
+        const std::uint64_t near = nearness(distance(board_of(order, 4 * row + std::countr_zero(work.columns)).board));
+        stats_.expanded += static_cast<std::uint64_t>(std::popcount(work.columns));
+        const auto send = [&](std::uint64_t child_order, int blank, int to, std::uint64_t tile, From from) {
+            const std::uint32_t away = farther(static_cast<int>(tile & 15), to, blank);
+            ++stats_.generated;
+            emit(board_of(child_order, to), mail_of(RowCode(child_order, to / 4), to % 4, now_ ^ away, near, from));
+        };
+        for (std::uint32_t columns = work.up; columns != 0; columns &= columns - 1) {
+            const int blank = 4 * row + std::countr_zero(columns);
+            send(order_above(order, blank), blank, blank - 4, order >> 4 * (blank - 4), From::below);
         }
+        for (std::uint32_t columns = work.down; columns != 0; columns &= columns - 1) {
+            const int blank = 4 * row + std::countr_zero(columns);
+            send(order_below(order, blank), blank, blank + 4, order >> 4 * (blank + 3), From::above);
+        }
+        if constexpr (!RowsTogether)
+            for (std::uint32_t columns = work.columns; columns != 0; columns &= columns - 1) {
+                const int column = std::countr_zero(columns);
+                const int blank = 4 * row + column;
+                if (column > 0) send(order, blank, blank - 1, order >> 4 * (blank - 1), From::unknown);
+                if (column < 3) send(order, blank, blank + 1, order >> 4 * blank, From::unknown);
+            }
     }
 
     // Does a tile get farther from its goal by going from one cell to the next?
     [[nodiscard]] std::uint32_t farther(int tile, int from, int to) const noexcept {
-        return farther_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] >> tile & 1u;
+        const std::uint32_t tiles = farther_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+        return tiles >> tile & 1;
     }
 
     [[nodiscard]] bool make_lists();
-    [[nodiscard]] bool reach(std::uint64_t mixed, RowTable::Slot& slot, int column, std::uint32_t layer);
-    void schedule(std::uint64_t mixed, RowTable::Slot& slot, std::uint32_t columns);
+    [[nodiscard]] bool reach(std::uint64_t mixed, RowTable::Slot& slot, int column, std::uint32_t layer, From from);
+    void schedule(std::uint64_t mixed, RowTable::Slot& slot, std::uint32_t columns, std::uint32_t back, From from);
     void sweep();
     void sweep_list();
     void sweep_table();
     void take(std::uint64_t mixed, RowTable::Slot& slot);
+
+    // The columns of boards that wait and came from the row that the slot names.
+    [[nodiscard]] static constexpr std::uint32_t marked(RowTable::Slot slot) noexcept {
+        return static_cast<std::uint32_t>(slot >> waits_place & ~slot & 0xf);
+    }
 
     // The bits, at their places in a slot or in many, of boards that wait for this layer.
     template <class Slots>
@@ -215,6 +242,7 @@ private:
     std::array<std::array<std::uint16_t, 16>, 16> farther_{};  // [from][to]: a bit per tile
     RowCode goal_code_;
     int goal_column_ = 0;
+    std::uint64_t start_ = ~std::uint64_t{0};  // the board of the start's mail, if it was ours
     RowTable table_;
     std::vector<Work> stack_;
     // The mail of boards that wait for the layer, and for the next, unless there were too many.

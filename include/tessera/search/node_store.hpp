@@ -50,7 +50,7 @@ concept NodeStoreFor = HeuristicFor<H, D> && std::constructible_from<S, const D&
              Cost bound) {
     requires std::is_trivially_copyable_v<typename S::Mail>;
     { S::opening } -> std::convertible_to<std::uint64_t>;
-    { kept.first(s) } -> std::same_as<typename S::Mail>;
+    { store.first(s) } -> std::same_as<typename S::Mail>;
     store.begin_layer(bound);
     { store.add(arrivals) } -> std::same_as<bool>;
     {

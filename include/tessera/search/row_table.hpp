@@ -101,7 +101,7 @@ public:
     [[nodiscard]] bool grow();
     // The same if it is time soon, and if the budget has no objections.
     void grow_ahead() {
-        if (size_ >= full_ / 64 * 63 && size_ > 0 && budget_.allows(bytes(bits_ + 1) - memory_.size())) (void)grow();
+        if (size_ >= full_ / 64 * 63 && size_ > 0 && budget_.reserve(growth())) enlarge();
     }
 
 private:
@@ -123,7 +123,10 @@ private:
     [[nodiscard]] static constexpr std::size_t strayed(Slot slot) noexcept {
         return slot >> payload_bits & static_cast<Slot>(farthest);
     }
+    [[nodiscard]] int next_bits() const noexcept { return bits_ == 0 ? least_bits : bits_ + 1; }
+    [[nodiscard]] std::size_t growth() const noexcept { return bytes(next_bits()) - memory_.size(); }
     [[nodiscard]] bool make_more_room();
+    void enlarge();
     void split();
 
     Budget& budget_;
