@@ -113,7 +113,8 @@ private:
             [&](std::size_t first, std::size_t last, LayerCount& count) {
                 Workspace work{orders_.scratch(), std::vector<Word>(orders_.words()),
                                std::vector<Word>(orders_.words())};
-                for (std::size_t i = first; i < last; ++i) advance_set(sets[i], layer, work, count);
+                for (std::size_t i = first; i < last; ++i)
+                    advance_set(sets[i], i + 1 < last ? space_.first_row(sets[i + 1]) : no_row, layer, work, count);
             },
             add);
     }
@@ -124,11 +125,12 @@ private:
         std::vector<Word> united;   // over the rows of a set
     };
 
-    void advance_set(std::size_t s, int layer, Workspace& work, LayerCount& count) {
+    // `following`: the first row of the set that comes next.
+    void advance_set(std::size_t s, std::size_t following, int layer, Workspace& work, LayerCount& count) {
         bool any = false;
         const std::size_t end = space_.first_row(s + 1);
         for (std::size_t r = space_.first_row(s); r < end; ++r) {
-            const std::uint64_t states = advance_row(r, end, work, any);
+            const std::uint64_t states = advance_row(r, r + 1 < end ? r + 1 : following, work, any);
             met_[r] += states;
             count.states += states;
             alive_[r] = states != 0;
@@ -140,56 +142,76 @@ private:
             check(s, layer, nothing_.data(), count);
     }
 
-    // Rows whose moved tile jumps over none, so that they are taken as they are.  Rows come from memory, and faster
-    // from several places at once, so they wait for the last pass.
-    using PlainRows = std::array<const Word*, 4>;
+    static constexpr std::size_t no_row = SIZE_MAX;
 
-    // Leaves the new layer of a row in it, and its number of states.  `joined`: an earlier row of the set has left its
-    // states in `united` already.
-    std::uint64_t advance_row(std::size_t r, std::size_t end, Workspace& work, bool joined) {
+    // Leaves the new layer of a row in it, and its number of states.  `next`: the row that comes after it, or none.
+    // `joined`: an earlier row of the set has left its states in `united` already.
+    std::uint64_t advance_row(std::size_t r, std::size_t next, Workspace& work, bool joined) {
         auto& [scratch, reached, united] = work;
-        PlainRows plain;
-        plain.fill(nothing_.data());
-        std::size_t plain_rows = 0;
+        Sources sources;
+        std::size_t count = 0;
         bool moved = false;
-        // The next set may be of the other colour, and what leads to it be changing now: no looking beyond this one.
-        const auto after = r + 1 < end ? space_.arrivals(r + 1) : std::span<const Space::Arrival>();
+        const auto after = next == no_row ? std::span<const Space::Arrival>() : space_.arrivals(next);
         std::size_t fetched = 0;
         if (met_[r] < orders_.orders())
             for (const Space::Arrival& a : space_.arrivals(r)) {
                 if (fetched < after.size()) fetch(after[fetched++].row);
                 if (!alive_[a.row]) continue;
-                if (a.before == a.after && plain_rows < plain.size()) {
-                    plain[plain_rows++] = row(a.row);
+                if (a.before == a.after && count + 1 < sources.size()) {
+                    sources[count++] = row(a.row);
                     continue;
                 }
-                if (!moved) std::fill(reached.begin(), reached.end(), 0);
+                orders_.move(row(a.row), a.before, a.after, reached.data(), moved, scratch);
                 moved = true;
-                orders_.move(row(a.row), a.before, a.after, reached.data(), scratch);
             }
-        if (!moved && plain_rows == 0) {
+        if (moved) sources[count++] = reached.data();
+        if (count == 0) {
             if (alive_[r]) std::fill_n(row(r), orders_.words(), 0);
             return 0;
         }
         if (!joined) std::fill(united.begin(), united.end(), 0);
-        return keep_new(row(r), moved ? reached.data() : nothing_.data(), plain, united.data());
+        return keep_new(row(r), sources, count, united.data());
     }
 
-    // Asks for a row that the next one will want: a tenth of the time goes by waiting for memory otherwise.
-    void fetch(std::size_t r) noexcept {
+    // Asks for a row that is wanted soon; the processor would otherwise often wait for memory.
+    void fetch(std::size_t r) const noexcept {
         constexpr std::size_t line = 64 / sizeof(Word);
         if (!alive_[r]) return;
-        for (std::size_t w = 0; w < orders_.words(); w += line) __builtin_prefetch(row(r) + w, 0, 2);
+        const Word* const at = reinterpret_cast<const Word*>(layer_.data()) + r * orders_.words();
+        for (std::size_t w = 0; w < orders_.words(); w += line) __builtin_prefetch(at + w);
     }
 
-    // The new layer of a row is what was reached, by jumps or from plain rows, without what is there; it takes its
-    // place and joins `united`.
-    std::uint64_t keep_new(Word* __restrict mine, const Word* reached, const PlainRows& plain,
-                           Word* __restrict united) const noexcept {
-        const auto [a, b, c, d] = plain;
+    // What leads to a row: rows whose moved tile jumps over none, which are taken as they are, and what others were
+    // moved to.  Rows come from memory, and faster from several places at once, so all wait for one pass.
+    using Sources = std::array<const Word*, 6>;
+
+    std::uint64_t keep_new(Word* mine, const Sources& sources, std::size_t count, Word* united) const noexcept {
+        switch (count) {
+            case 1:
+                return keep_new<1>(mine, sources, united);
+            case 2:
+                return keep_new<2>(mine, sources, united);
+            case 3:
+                return keep_new<3>(mine, sources, united);
+            case 4:
+                return keep_new<4>(mine, sources, united);
+            case 5:
+                return keep_new<5>(mine, sources, united);
+            default:
+                return keep_new<6>(mine, sources, united);
+        }
+    }
+
+    // The new layer of a row is what leads to it, without what is there; it takes its place and joins `united`.
+    template <std::size_t Count>
+    std::uint64_t keep_new(Word* __restrict mine, const Sources& sources, Word* __restrict united) const noexcept {
+        std::array<const Word*, Count> source;
+        std::copy_n(sources.begin(), Count, source.begin());
         std::uint32_t states = 0;  // at most all orders, which are not so many
         for (std::size_t w = 0; w < orders_.words(); ++w) {
-            const Word fresh = (reached[w] | a[w] | b[w] | c[w] | d[w]) & ~mine[w];
+            Word reached = source[0][w];
+            for (std::size_t i = 1; i < Count; ++i) reached |= source[i][w];
+            const Word fresh = reached & ~mine[w];
             mine[w] = fresh;
             united[w] |= fresh;
             states += static_cast<std::uint32_t>(std::popcount(fresh));

@@ -21,6 +21,9 @@ constexpr int most_planes = 8;
 
 // What belongs to the orders of a word, all at once.
 typedef std::uint8_t Bytes __attribute__((vector_size(room)));
+typedef std::uint16_t Wide __attribute__((vector_size(room)));
+typedef std::uint8_t HalfBytes __attribute__((vector_size(room / 2)));
+typedef std::uint64_t Pairs __attribute__((vector_size(room / 2)));
 
 // Half of the distance that an entry claims, rounded down, for the orders of a word: half the Manhattan distance and
 // the entry.  On so small a board no sum of distances comes near the end of a byte.
@@ -28,60 +31,36 @@ std::uint8_t half(std::uint8_t head, std::uint8_t tail, int entry) noexcept {
     return static_cast<std::uint8_t>(std::min(255, (head + tail) / 2 + entry));
 }
 
-#if defined(__SSE2__)
-
-__m128i load16(const std::uint8_t* at) noexcept { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); }
-void store16(std::uint8_t* at, __m128i bytes) noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), bytes); }
-
-// Sixteen halves from the lowest eight bytes of entries.
-__m128i sixteen_halves(__m128i bytes, __m128i head, __m128i tail) noexcept {
-    const __m128i low_half = _mm_set1_epi8(15);
-    const __m128i even = _mm_and_si128(bytes, low_half);
-    const __m128i odd = _mm_and_si128(_mm_srli_epi16(bytes, 4), low_half);
-    const __m128i manhattan = _mm_and_si128(_mm_srli_epi16(_mm_add_epi8(head, tail), 1), _mm_set1_epi8(0x7f));
-    return _mm_add_epi8(manhattan, _mm_unpacklo_epi8(even, odd));
-}
-
 // The halves of a whole word whose entries are the half bytes of twelve bytes; the last eight come twice.
-void word_halves(const std::uint8_t* bytes, std::uint8_t head, const std::uint8_t* tail,
-                 std::uint8_t* halves) noexcept {
-    const __m128i heads = _mm_set1_epi8(static_cast<char>(head));
+void word_halves(const std::uint8_t* bytes, std::uint8_t head, const std::uint8_t* tail, Bytes& halves) noexcept {
     std::uint64_t first = 0;
     std::uint32_t last = 0;
     std::memcpy(&first, bytes, sizeof first);
     std::memcpy(&last, bytes + sizeof first, sizeof last);
-    store16(halves, sixteen_halves(_mm_cvtsi64_si128(static_cast<long long>(first)), heads, load16(tail)));
-    const __m128i eight = sixteen_halves(_mm_cvtsi32_si128(static_cast<int>(last)), heads, load16(tail + 16));
-    store16(halves + 16, _mm_unpacklo_epi64(eight, eight));
+    const Pairs pairs{first, last | std::uint64_t{last} << 32};
+    const auto wide = __builtin_convertvector(reinterpret_cast<const HalfBytes&>(pairs), Wide);
+    const Wide spread = (wide | wide << 4) & 0x0f0f;
+    Bytes sums{};
+    std::memcpy(&sums, tail, sizeof sums);
+    halves = ((sums + head) >> 1) + reinterpret_cast<const Bytes&>(spread);
 }
 
-// Bit p of what the bytes exceed `least` by.
-std::uint32_t plane_bits(const std::uint8_t* halves, std::uint8_t least, int p) noexcept {
-    const __m128i all_least = _mm_set1_epi8(static_cast<char>(least));
-    const __m128i to_sign = _mm_cvtsi32_si128(7 - p);
-    const auto sixteen = [&](const std::uint8_t* at) {
-        return static_cast<std::uint32_t>(
-            _mm_movemask_epi8(_mm_sll_epi16(_mm_sub_epi8(load16(at), all_least), to_sign)));
+// The highest bits of the bytes.
+std::uint32_t signs(const Bytes& bytes) noexcept {
+#if defined(__AVX2__)
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(reinterpret_cast<const __m256i&>(bytes)));
+#elif defined(__SSE2__)
+    const auto sixteen = [](const std::uint8_t* at) {
+        return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))));
     };
-    return sixteen(halves) | sixteen(halves + 16) << 16;
-}
-
+    const auto* const first = reinterpret_cast<const std::uint8_t*>(&bytes);
+    return sixteen(first) | sixteen(first + 16) << 16;
 #else
-
-void word_halves(const std::uint8_t* bytes, std::uint8_t head, const std::uint8_t* tail,
-                 std::uint8_t* halves) noexcept {
-    for (std::size_t i = 0; i < whole_word; ++i)
-        halves[i] = static_cast<std::uint8_t>((head + tail[i]) / 2 + (bytes[i / 2] >> (i % 2 * 4) & 15));
-    std::copy_n(halves + 16, 8, halves + whole_word);
-}
-
-std::uint32_t plane_bits(const std::uint8_t* halves, std::uint8_t least, int p) noexcept {
     std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < room; ++i) bits |= static_cast<std::uint32_t>((halves[i] - least) >> p & 1) << i;
+    for (std::size_t i = 0; i < room; ++i) bits |= static_cast<std::uint32_t>(bytes[i] >> 7) << i;
     return bits;
-}
-
 #endif
+}
 
 // Compares bit by bit, the highest first: `more` are the orders with larger codes, `equal` those with the same.
 template <std::size_t Planes>
@@ -175,6 +154,10 @@ void Claims::sum_set(const Space& space, std::size_t set, Workspace& work) const
             for (std::size_t place = first_place; place < cells.size(); ++place) sum += distance[place][*tile++];
             work.tail_sums[first + i] = static_cast<std::uint8_t>(sum);
         }
+    // Of a whole word the last eight come twice, see word_halves; what is beyond a shorter one is not looked at.
+    for (std::size_t first = 0; first < work.tail_sums.size(); first += room)
+        std::copy_n(work.tail_sums.begin() + static_cast<std::ptrdiff_t>(first) + 16, 8,
+                    work.tail_sums.begin() + static_cast<std::ptrdiff_t>(first + whole_word));
 }
 
 void Claims::take_set(const Space& space, std::size_t set, Workspace& work) {
@@ -186,16 +169,17 @@ void Claims::take_set(const Space& space, std::size_t set, Workspace& work) {
         if (used_[word] == 0) continue;
         const std::uint64_t first = set * orders_.orders() + orders_.first_order(word);
         const std::uint8_t* const tail = work.tail_sums.data() + tail_of_[word] * room;
-        std::uint8_t* const halves = work.halves.data() + word * room;
+        Bytes these{};
         if (by_halves) {
-            word_halves(table_.payload.data() + first / 2, work.head_sums[word], tail, halves);
+            word_halves(table_.payload.data() + first / 2, work.head_sums[word], tail, these);
         } else {
+            std::array<std::uint8_t, room> halves;
             for (std::size_t i = 0; i < orders_.bits(); ++i)
                 halves[i] = half(work.head_sums[word], tail[i], table_.excess(first + i));
-            std::fill(halves + orders_.bits(), halves + room, halves[0]);
+            std::fill(halves.begin() + static_cast<std::ptrdiff_t>(orders_.bits()), halves.end(), halves[0]);
+            std::memcpy(&these, halves.data(), room);
         }
-        Bytes these;
-        std::memcpy(&these, halves, room);
+        std::memcpy(work.halves.data() + word * room, &these, room);
         smallest = these < smallest ? these : smallest;
         greatest = these > greatest ? these : greatest;
     }
@@ -206,14 +190,35 @@ void Claims::take_set(const Space& space, std::size_t set, Workspace& work) {
         largest = std::max<std::uint8_t>(largest, greatest[i]);
     }
     ranges_[set] = {2 * least + space.odd(set), 2 * largest + space.odd(set)};
-    const auto planes = static_cast<int>(std::bit_width(static_cast<unsigned>(largest - least)));
-    std::array<Word*, most_planes> bits{};
-    for (std::size_t p = 0; p < bits.size(); ++p) bits[p] = plane(p, set);
-    for (std::size_t word = 0; word < orders_.words(); ++word)
-        if (used_[word] != 0)
-            for (int p = 0; p < planes; ++p)
-                bits[static_cast<std::size_t>(p)][word] =
-                    plane_bits(work.halves.data() + word * room, least, p) & used_[word];
+    switch (std::bit_width(static_cast<unsigned>(largest - least))) {
+        case 0:
+            return;
+        case 1:
+            return make_planes<1>(set, least, work);
+        case 2:
+            return make_planes<2>(set, least, work);
+        case 3:
+            return make_planes<3>(set, least, work);
+        case 4:
+            return make_planes<4>(set, least, work);
+        case 5:
+            return make_planes<5>(set, least, work);
+        default:
+            return make_planes<most_planes>(set, least, work);
+    }
+}
+
+// The codes are brought to the upper end of their bytes, the highest bit first.
+template <std::size_t Planes>
+void Claims::make_planes(std::size_t set, std::uint8_t least, const Workspace& work) noexcept {
+    std::array<Word*, Planes> bits;
+    for (std::size_t p = 0; p < Planes; ++p) bits[p] = plane(p, set);
+    for (std::size_t word = 0; word < orders_.words(); ++word) {
+        Bytes codes{};
+        std::memcpy(&codes, work.halves.data() + word * room, room);
+        codes = (codes - least) << (8 - static_cast<int>(Planes));
+        for (std::size_t p = Planes; p-- > 0; codes += codes) bits[p][word] = signs(codes) & used_[word];
+    }
 }
 
 std::uint64_t Claims::compare(std::size_t set, const Word* met, int distance) const noexcept {

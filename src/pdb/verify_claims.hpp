@@ -51,6 +51,8 @@ private:
     void list_tiles();
     void sum_set(const Space&, std::size_t set, Workspace&) const;
     void take_set(const Space&, std::size_t set, Workspace&);
+    template <std::size_t Planes>
+    void make_planes(std::size_t set, std::uint8_t least, const Workspace&) noexcept;
     [[nodiscard]] Word* plane(std::size_t p, std::size_t set) noexcept {
         return reinterpret_cast<Word*>(planes_[p].data()) + set * orders_.words();
     }

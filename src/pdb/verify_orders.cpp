@@ -208,14 +208,15 @@ void Orders::exchange(const Word* row, Word* into) const {
         exchange_lanes(std::integral_constant<std::size_t, 1>());
 }
 
-void Orders::move(const Word* row, int i, int j, Word* into, Scratch& scratch) const {
+template <bool Join>
+void Orders::move_by(const Word* row, int i, int j, Word* into, Scratch& scratch) const {
     const int last = head_ - 1;  // of the head
     if (i == j) {
-        for (std::size_t word = 0; word < words(); ++word) into[word] |= row[word];
+        for (std::size_t word = 0; word < words(); ++word) into[word] = (Join ? into[word] : 0) | row[word];
         return;
     }
-    if (i < head_ && j < head_) return move_head<true>(row, i, j, into);
-    if (i >= head_ && j >= head_) return move_tail<true>(row, i - head_, j - head_, into);
+    if (i < head_ && j < head_) return move_head<Join>(row, i, j, into);
+    if (i >= head_ && j >= head_) return move_tail<Join>(row, i - head_, j - head_, into);
 
     Word* const moved = scratch.first.data();
     Word* const exchanged = scratch.second.data();
@@ -224,18 +225,21 @@ void Orders::move(const Word* row, int i, int j, Word* into, Scratch& scratch) c
             move_head<false>(row, i, last, moved);
             row = moved;
         }
-        if (j == head_) return exchange<true>(row, into);
+        if (j == head_) return exchange<Join>(row, into);
         exchange<false>(row, exchanged);
-        move_tail<true>(exchanged, 0, j - head_, into);
+        move_tail<Join>(exchanged, 0, j - head_, into);
     } else {
         if (i > head_) {
             move_tail<false>(row, i - head_, 0, moved);
             row = moved;
         }
-        if (j == last) return exchange<true>(row, into);
+        if (j == last) return exchange<Join>(row, into);
         exchange<false>(row, exchanged);
-        move_head<true>(exchanged, last, j, into);
+        move_head<Join>(exchanged, last, j, into);
     }
 }
+
+template void Orders::move_by<true>(const Word*, int, int, Word*, Scratch&) const;
+template void Orders::move_by<false>(const Word*, int, int, Word*, Scratch&) const;
 
 }  // namespace tessera::verify

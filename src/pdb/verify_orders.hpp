@@ -44,8 +44,11 @@ public:
     };
     [[nodiscard]] Scratch scratch() const { return {std::vector<Word>(words()), std::vector<Word>(words())}; }
 
-    // into |= the orders in `row` after their tile at place i has gone to place j.
-    void move(const Word* row, int i, int j, Word* into, Scratch& scratch) const;
+    // The orders in `row` after their tile at place i has gone to place j: they join those that are in `into`, or take
+    // their place.
+    void move(const Word* row, int i, int j, Word* into, bool join, Scratch& scratch) const {
+        join ? move_by<true>(row, i, j, into, scratch) : move_by<false>(row, i, j, into, scratch);
+    }
 
 private:
     // Takes the bits under the mask so many places along.
@@ -76,6 +79,8 @@ private:
     void move_head(const Word* row, int i, int j, Word* into) const;
     template <bool Join>
     void move_tail(const Word* row, int i, int j, Word* into) const;
+    template <bool Join>
+    void move_by(const Word* row, int i, int j, Word* into, Scratch& scratch) const;
     template <bool Join>
     void exchange(const Word* row, Word* into) const;
     [[nodiscard]] static std::size_t pair(int i, int j) noexcept { return static_cast<std::size_t>(i * 16 + j); }

@@ -14,7 +14,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <random>
 #include <span>
@@ -151,8 +151,8 @@ TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb]
     const std::string huge(8, '\xff');
     REQUIRE_FALSE(is_refused(14, "\x03"));  // no change: the forger knows the checksum
     REQUIRE(is_refused(0, "\x88"));
-    REQUIRE(is_refused(8, "\x02"));              // version
-    REQUIRE(is_refused(10, "\x12\x34"));         // byte order
+    REQUIRE(is_refused(8, "\x02"));       // version
+    REQUIRE(is_refused(10, "\x12\x34"));  // byte order
     CHECK_THROWS_WITH(read_table(sample.path, 2), Catch::Matchers::ContainsSubstring("byte order"));
     REQUIRE(is_refused(12, huge.substr(0, 2)));  // header length
     REQUIRE(is_refused(14, huge.substr(0, 2)));  // size of the board
@@ -172,9 +172,9 @@ TEST_CASE("headers with a right checksum and wrong contents are refused", "[pdb]
     REQUIRE(is_refused(40, huge));        // payload length
     REQUIRE(is_refused(32, huge + huge));
     REQUIRE(is_refused(64, huge.substr(0, 4)));  // depth
-    REQUIRE(is_refused(72, "\x01"));                           // unused
+    REQUIRE(is_refused(72, "\x01"));             // unused
     REQUIRE(is_refused(96, huge + huge));
-    REQUIRE(is_refused(80, huge + huge));        // checksum of the entries
+    REQUIRE(is_refused(80, huge + huge));  // checksum of the entries
     promise.kept();
 }
 
@@ -192,9 +192,9 @@ TEST_CASE("a huge file of holes costs neither time nor memory", "[pdb][file][fau
     if (::truncate(sample.path.c_str(), static_cast<off_t>(header.file_bytes())) != 0)
         SKIP("the file system here does not take files of " << header.file_bytes() << " bytes");
     const std::uint64_t before = peak_bytes();
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // of the processor: others may have the machine meanwhile
     REQUIRE(reading(sample.path) == refused);
-    REQUIRE(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));
+    REQUIRE(std::clock() - begin < CLOCKS_PER_SEC);
     REQUIRE(peak_bytes() - before < (std::uint64_t{64} << 20));
 
     // One that would fit into memory.
