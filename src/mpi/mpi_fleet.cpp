@@ -3,12 +3,21 @@
 
 #include "tessera/core/error.hpp"
 
+#include <chrono>
 #include <thread>
 #include <utility>
 
 namespace tessera::mpi {
 
 namespace {
+
+// Between two looks at something that another rank is to do soon.
+void rest(int idle) {
+    if (idle < 2000)
+        std::this_thread::yield();
+    else
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+}
 
 unsigned world_size() {
     int size = 0;
@@ -106,17 +115,37 @@ void MpiFleet::settle() {
         }
         std::this_thread::yield();
     }
-    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Ibarrier(MPI_COMM_WORLD, &barrier);
+    wait(barrier);
+}
+
+// The libraries' own waiting leaves the processor to nobody for as long as the system lets it: bad news for a rank that
+// shares one with the rank it waits for, or with any other program.
+void MpiFleet::wait(MPI_Request& request) {
+    for (int idle = 0, done = 0; !done; ++idle) {
+        if (idle > 0) rest(idle);
+        const std::lock_guard lock(mutex_);
+        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    }
 }
 
 std::vector<Bytes> MpiFleet::exchange(std::span<const std::byte> mine) {
-    const std::lock_guard lock(mutex_);
     const int size = static_cast<int>(mine.size());
     std::vector<int> sizes(ranks_), places(ranks_);
-    MPI_Allgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, MPI_COMM_WORLD);
+    MPI_Request request = MPI_REQUEST_NULL;
+    {
+        const std::lock_guard lock(mutex_);
+        MPI_Iallgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, MPI_COMM_WORLD, &request);
+    }
+    wait(request);
     for (std::size_t rank = 1; rank < ranks_; ++rank) places[rank] = places[rank - 1] + sizes[rank - 1];
     Bytes all(static_cast<std::size_t>(places.back() + sizes.back()));
-    MPI_Allgatherv(mine.data(), size, MPI_BYTE, all.data(), sizes.data(), places.data(), MPI_BYTE, MPI_COMM_WORLD);
+    {
+        const std::lock_guard lock(mutex_);
+        MPI_Iallgatherv(mine.data(), size, MPI_BYTE, all.data(), sizes.data(), places.data(), MPI_BYTE, MPI_COMM_WORLD,
+                        &request);
+    }
+    wait(request);
     std::vector<Bytes> by_rank;
     for (std::size_t rank = 0; rank < ranks_; ++rank) {
         const auto begin = all.begin() + places[rank];

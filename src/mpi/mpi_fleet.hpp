@@ -42,6 +42,9 @@ public:
     }
 
 private:
+    // Until a collective is complete; lets other programs have the processor meanwhile.
+    void wait(MPI_Request& request);
+
     // Letters of one kind.
     struct Channel {
         explicit Channel(unsigned ranks);

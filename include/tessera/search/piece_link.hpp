@@ -107,6 +107,7 @@ public:
         offered_.clear();
         wants_ = false;
         begin_work();
+        looked_ = {};  // others wait from the beginning: look up at the first chance
         waited_ = {};  // for nobody
     }
     // Own work is done: pieces that others have to offer.  Nothing: the round is over everywhere, or halted.  Calls
@@ -209,7 +210,7 @@ private:
     };
 
     // A look costs about a microsecond; who waits for pieces waits about this long.
-    static constexpr std::chrono::microseconds between_looks{200};
+    static constexpr std::chrono::microseconds between_looks{50};
 
     // Pieces should last many times as long as somebody has waited for them.
     static constexpr int worthwhile = 32;
@@ -227,9 +228,9 @@ private:
     }
     void change_grain(Cost by) { grain_ = std::max(0, grain_ + by); }
 
-    // Long waits must not cost the processor, short ones not a sleep.
+    // Long waits must not cost the processor, short ones not a sleep, which lasts longer than it was meant to.
     static void nap(int idle) {
-        if (idle < 200)
+        if (idle < 2000)
             std::this_thread::yield();
         else
             std::this_thread::sleep_for(std::chrono::microseconds(idle < 10'000 ? 50 : 1000));

@@ -48,12 +48,11 @@ template <Domain D, HeuristicFor<D> H>
     if (!way) return std::nullopt;
     Piece<D, typename H::Trace> at = root;
     for (const auto move : *way) {
-        const auto child = domain.apply(at.state, move);
-        at.trace = heuristic.step(at.trace, at.state, move, child);
         at.back = domain.undo(at.state, move);
-        at.state = child;
+        at.state = domain.apply(at.state, move);
         ++at.g;
     }
+    at.trace = heuristic.start(at.state);  // once: on the way the tables would be asked at each step, in vain
     at.way = std::move(*way);
     at.first = saved.first;
     if (at.first >= domain.moves(at.state).size()) return std::nullopt;
