@@ -20,10 +20,11 @@ Answer solve_tiles(Shape shape, const TileTask& task, const Choice& choice, cons
         [&](const typename D::State& s, Cell to) { return std::to_string(D::tile_at(s, to)); },
         "",
     };
+    const typename D::State start = domain.from_cells(task.start.cells);
     Choice chosen = choice;
-    if (chosen.heuristic == "auto")
+    if (chosen.heuristic == "auto" && domain.solvable(start))  // else no table is worth its making
         if (const std::string pdb = automatic_pdb(domain.grid(), task.goal); !pdb.empty()) chosen.heuristic = pdb;
-    return run_search(domain, domain.from_cells(task.start.cells), chosen, settings, wording, answer);
+    return run_search(domain, start, chosen, settings, wording, answer);
 }
 
 }  // namespace tessera

@@ -230,7 +230,7 @@ def interrupted():
         time.sleep(1)
         begin = time.monotonic()
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        patiently(process, 60)
         expect(process.returncode == -signal.SIGINT, process.returncode)
         print("        stopped after %.2f s" % (time.monotonic() - begin))
         expect(c.files() == [], c.files())
@@ -258,6 +258,17 @@ def automatic_prefers_the_stronger_sum():
     with Cache() as c:
         names = [entry["name"] for entry in c.run("pdb", "list", "--size", "4x4", "--json").json()]
         expect(names == ["7-8", "9-6", "6-6-3", "5-5-5"], names)
+
+
+@test
+def automatic_makes_no_table_for_nothing():
+    "a board that cannot be solved is told so before a table is built for it"
+    with Cache() as c:
+        result = c.run("solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "--json")
+        expect_code(result, 11)
+        expect(c.files() == [], c.files())
+        [answer] = c.run("solve", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", "--json").json()
+        expect(answer["heuristic"].startswith("pdb:") and c.files(), answer)
 
 
 main()
