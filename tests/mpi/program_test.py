@@ -25,8 +25,9 @@ def own_words(stderr):
 
 
 def answers(text):
+    # MPICH's mpirun prints its own box, for an exit status but 0, among the answers.
     keep = ("id", "status", "limit", "length", "optimal", "lower_bound", "initial_h", "algorithm", "heuristic", "goal")
-    return [{name: answer.get(name) for name in keep} for answer in map(json.loads, text.splitlines())]
+    return [{name: answer.get(name) for name in keep} for answer in map(json.loads, filter(lambda line: line.startswith("{"), text.splitlines()))]
 
 
 def rounds(text):
@@ -82,6 +83,7 @@ def check_codes():
 
 
 def check_signals():
+    mpich = "Open MPI" not in subprocess.run([mpirun, "--version"], capture_output=True, text=True).stdout
     for name, to_rank in (("SIGINT", True), ("SIGTERM", True), ("SIGTERM", False), ("SIGINT", False)):
         run = subprocess.Popen([mpirun, "-n", "2", program, "solve", *LONG, "--json", "--threads", "1"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
@@ -90,10 +92,13 @@ def check_signals():
             time.sleep(1)
             os.kill(ranks[0] if to_rank else run.pid, getattr(signal, name))
             out, err = run.communicate(timeout=10)
-            assert run.returncode != 0, (out, err)
+            # MPICH's mpirun passes Ctrl-C on to the ranks, and forgets their exit status.
+            stopped = [answer["status"] for answer in answers(out)] == ["interrupted"]
+            assert run.returncode != 0 or mpich and stopped, (out, err)
             if to_rank:  # as srun does it; mpirun rather ends the ranks itself
-                assert answers(out)[0]["status"] == "interrupted", (out, err)
-                assert run.returncode == 128 + getattr(signal, name), run.returncode
+                assert stopped, (out, err)
+                # MPICH's mpirun makes one status of those of all ranks, the ones that it then ends included.
+                assert run.returncode == 128 + getattr(signal, name) or mpich, run.returncode
             expect_gone(ranks.values(), 5)
             print(name, "to", "rank 0" if to_rank else "mpirun", "ends all ranks, exit status", run.returncode)
         finally:

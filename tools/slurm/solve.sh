@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# A job that solves hard boards over several machines: sbatch tools/slurm/solve.sh
+# A job that solves hard boards over several machines: sbatch tools/slurm/solve.sh [OPTION of tessera solve...]
 #
 # One rank on each machine and one thread for each of its processors: the table of a heuristic is then in memory once
 # per machine, on huge pages, and only what goes to another machine goes through MPI.
@@ -20,6 +20,10 @@ export TESSERA_CACHE=${TESSERA_CACHE:-$HOME/.cache/tessera}
 # The memory of a machine, less some for the system: --memory is per rank.
 memory=$((${SLURM_MEM_PER_NODE:-0} > 0 ? ${SLURM_MEM_PER_NODE:-0} * 9 / 10 : 100000))M
 
-# srun starts the ranks itself.  --cpu-bind=cores gives each rank all processors of its task.
-srun --cpu-bind=cores --cpus-per-task="$SLURM_CPUS_PER_TASK" tessera-mpi solve \
-    --set korf100 --algorithm hdastar --heuristic manhattan --memory "$memory" --json "$@"
+# What to solve, and how, unless the command line says so.
+[ $# -gt 0 ] || set -- --set korf100 --algorithm hdastar --heuristic manhattan
+
+# srun starts the ranks itself, and must do it in a way that the MPI library knows, or each is alone: pmix for Open MPI,
+# pmi2 for MPICH (srun --mpi=list).  --cpu-bind=cores gives each rank all processors of its task.
+srun --mpi="${SLURM_MPI_TYPE:-pmix}" --cpu-bind=cores --cpus-per-task="$SLURM_CPUS_PER_TASK" tessera-mpi solve \
+    --memory "$memory" --json "$@"
