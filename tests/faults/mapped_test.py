@@ -76,7 +76,7 @@ def cut_short():
             process = c.start(*LONG, "--threads", str(1 + round % 2))
             time.sleep(0.02 * (round % 7))
             os.truncate(path, (0, 128, 4096)[round % 3])
-            out, err = process.communicate(timeout=60)
+            out, err = patiently(process, 60)
             lines = err.decode().splitlines()
             promise.kept(process.returncode == 35 and len(lines) == 1 and "cut short" in lines[0] and out == b"",
                          process.returncode, out, err)
@@ -94,7 +94,7 @@ def removed():
                 os.remove(path)
             if round % 2:
                 expect_code(c.run("pdb", "build", "5-5-5", "-q"), 0)
-            out, err = process.communicate(timeout=60)
+            out, err = patiently(process, 60)
             lengths = [json.loads(line)["length"] for line in out.splitlines()]
             promise.kept(process.returncode == 0 and lengths == LENGTHS and err == b"", process.returncode, lengths, err)
             expect_code(c.run("pdb", "build", "5-5-5", "-q"), 0)

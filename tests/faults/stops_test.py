@@ -31,7 +31,7 @@ def processor_time(process):
 def finish(process):
     """Waits; returns what it wrote and the processor time it used in all."""
     before = os.times()
-    out, err = process.communicate(timeout=100)
+    out, err = patiently(process, 100)
     after = os.times()
     return out.decode(), err.decode(), after.children_user + after.children_system - before.children_user - before.children_system
 
@@ -73,7 +73,7 @@ def twice():
             time.sleep(0.2 + dice.random() * 0.3)
             process.send_signal(signal.SIGINT)
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60)
+            patiently(process, 60)
             promise.kept(process.returncode == -signal.SIGINT, process.returncode)
 
 

@@ -74,6 +74,25 @@ TEST_CASE("a board and its mirror image have the same value", "[pdb][heuristics]
     CHECK(differed);
 }
 
+TEST_CASE("a value carried along a walk is the value of the board it comes to, in both views", "[pdb][heuristics]") {
+    const auto domain = make_tiles<FifteenPuzzle>({4, 4}, blank_first({4, 4}));
+    const auto heuristic = make(domain, "pdb:6-6-3");
+    REQUIRE(heuristic.views().size() == 2);
+    std::mt19937 random(12);
+    auto s = domain.from_cells(shuffled({4, 4}, random));
+    auto trace = heuristic.start(s);
+    for (int step = 0; step < 5000; ++step) {
+        const auto& moves = domain.moves(s);
+        const auto m = moves[random() % moves.size()];
+        const auto next = domain.apply(s, m);
+        trace = heuristic.step(trace, s, m, next);
+        s = next;
+        const auto fresh = heuristic.start(s);
+        REQUIRE(heuristic.value(trace) == heuristic.value(fresh));
+        for (std::size_t v = 0; v < 2; ++v) REQUIRE(trace.views[v].sum == fresh.views[v].sum);
+    }
+}
+
 // Goals that differ by labels and symmetries share their tables, and equivalent boards have equal values.
 TEST_CASE("a turned and relabelled board has the value of the board", "[pdb][heuristics]") {
     std::mt19937 random(4);
