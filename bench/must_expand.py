@@ -6,7 +6,7 @@ import resource
 import sys
 import tempfile
 
-from rows import ROOT
+from rows import ROOT, touch_memory
 
 
 def read_known():
@@ -17,6 +17,7 @@ def read_known():
 
 
 KNOWN = read_known()
+BYTES_PER_STATE = {"hdastar": 16, "astar": 64}  # of those that must be expanded: about what the tables take in the end
 
 
 def cells(board):
@@ -40,6 +41,7 @@ def checked(board, answer, layers=True):
 
 def solved(bench, board, algorithm, threads, *more):
     """One of Korf's hundred by tessera, with Manhattan distance in 8 GiB."""
+    touch_memory((64 << 20) + BYTES_PER_STATE.get(algorithm, 0) * KNOWN[board]["states_f_lt_opt"])
     [answer] = bench.json("solve", "--set", "korf100:%d" % board, "-a", algorithm, "-H", "manhattan", "-j", str(threads), "--memory", "8G",
                           "--json", "--quiet", *more)
     return checked(board, answer, layers=algorithm == "hdastar")

@@ -32,6 +32,7 @@ call bench.parse() before the first case.
 import argparse
 import csv
 import json
+import mmap
 import os
 import pathlib
 import shutil
@@ -64,6 +65,16 @@ def show(value, unit=""):
 
 def digits(value):
     return "%.0f" % value if abs(value) >= 100 else "%.1f" % value if abs(value) >= 10 else "%.2f" % value
+
+
+def touch_memory(size):
+    """Touches so many bytes and gives them back.  The host of a virtual machine may have to find a page when it is first
+    touched, and that can take ten times longer than all the work; what was just given back stays with the machine for a
+    moment.  Call it before a run that takes much memory, or the run after it has the advantage."""
+    with mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as memory:
+        memory.madvise(mmap.MADV_HUGEPAGE)
+        for page in range(0, size, mmap.PAGESIZE):
+            memory[page] = 1
 
 
 class Case:
