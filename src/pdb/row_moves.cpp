@@ -34,17 +34,18 @@ RowMoves::RowMoves(int tiles, rows::Code code)
       bits_per_byte_(factorial(std::min(tiles, 3))),
       used_(factorial(tiles) / bits_per_byte_),
       row_bytes_((used_ + rows::group - 1) / rows::group * rows::group),
-      byte_block_(std::min(used_, rows::super_block)),
       block_source_(static_cast<std::size_t>(tiles * tiles)) {
     // Byte places: the sixth to the fourth last.
     const int near = std::min(tiles, 6);
     const PlacementIndex near_index(near, near);
+    std::vector<std::uint8_t> bytes(std::min(used_, rows::super_block));
     for (int from = 0; from < near - 3; ++from)
-        for (int to = 0; to < near - 3; ++to)
-            for (std::size_t i = 0; i < byte_block_; ++i)
-                byte_source_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)][i] =
-                    static_cast<std::uint8_t>(rank_before_jump(near_index, near, i * bits_per_byte_, from, to) /
-                                              bits_per_byte_);
+        for (int to = 0; to < near - 3; ++to) {
+            for (std::size_t i = 0; i < bytes.size(); ++i)
+                bytes[i] = static_cast<std::uint8_t>(rank_before_jump(near_index, near, i * bits_per_byte_, from, to) /
+                                                      bits_per_byte_);
+            byte_moves_[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] = rows::BytePermutation(bytes);
+        }
     // Block places: the first to the sixth last.  The last place of a jump decides how large blocks are.
     const PlacementIndex index(tiles, tiles);
     for (int from = 0; from <= tiles - 6; ++from)
@@ -144,8 +145,7 @@ void RowMoves::pull(std::uint8_t* reached, const std::uint8_t* source, int from,
     };
     const auto pass_groups = [&] {
         if (!in_groups) return;
-        rows::permute_bytes(scratch[static_cast<std::size_t>(next)], now, used_, byte_block_,
-                            byte_source_[byte_part(from)][byte_part(to)].data(), code_);
+        byte_moves_[byte_part(from)][byte_part(to)].apply(scratch[static_cast<std::size_t>(next)], now, used_, code_);
         now = scratch[static_cast<std::size_t>(next)];
         next ^= 1;
     };

@@ -49,9 +49,8 @@ private:
     std::size_t bits_per_byte_;
     std::size_t used_;
     std::size_t row_bytes_;
-    std::size_t byte_block_;                                                     // bytes in a super block
-    std::array<std::array<std::array<std::uint8_t, 128>, 3>, 3> byte_source_{};  // [from][to] within the byte places
-    std::vector<std::vector<std::uint32_t>> block_source_;                       // [from * tiles + to]
+    std::array<std::array<rows::BytePermutation, 3>, 3> byte_moves_;  // [from][to] within the byte places
+    std::vector<std::vector<std::uint32_t>> block_source_;            // [from * tiles + to]
 };
 
 }  // namespace tessera

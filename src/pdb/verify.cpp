@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/pdb/verify.hpp"
 
+#include "tessera/core/bits.hpp"
 #include "tessera/core/error.hpp"
 #include "tessera/parallel/loops.hpp"
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <span>
 #include <vector>
 
@@ -214,7 +214,7 @@ private:
             const Word fresh = reached & ~mine[w];
             mine[w] = fresh;
             united[w] |= fresh;
-            states += static_cast<std::uint32_t>(std::popcount(fresh));
+            states += count_bits(fresh);
         }
         return states;
     }

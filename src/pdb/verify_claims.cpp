@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pdb/verify_claims.hpp"
 
+#include "tessera/core/bits.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -83,7 +85,7 @@ std::uint64_t compare_planes(const Orders::Word* const* plane, unsigned code, co
             equal &= ~(bits ^ bit[p]);
         }
         wrong |= (met[w] & more) | (equal & ~met[w]);
-        count += static_cast<std::uint32_t>(std::popcount(equal));
+        count += count_bits(equal);
     }
     return wrong != 0 ? Claims::some_wrong : count;
 }

@@ -55,16 +55,5 @@ TEST_CASE("sixteen placements have the indices that each has alone", "[pdb][lane
     check_partition<5>(20, {6, 5, 4, 1}, 9);
 }
 
-TEST_CASE("packing keeps the named lanes in their order", "[lanes]") {
-    const Lanes numbers = lane_numbers() + 10u;
-    for (LaneMask mask = 0; mask <= all_lanes; ++mask) {
-        std::array<std::uint64_t, 8> packed{};
-        pack(mask, numbers, packed.data());
-        std::size_t next = 0;
-        for (unsigned lane = 0; lane < 8; ++lane)
-            if (mask >> lane & 1) CHECK(packed[next++] == 10 + lane);
-    }
-}
-
 }  // namespace
 }  // namespace tessera

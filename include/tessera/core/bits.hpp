@@ -22,6 +22,23 @@ __extension__ typedef unsigned __int128 Word128;
     return x ^ (x >> 31);
 }
 
+// The number of one bits in a number of 32 bits, or in each of several side by side.  Where no instruction counts them
+// for whole registers, a loop over this still becomes one over registers; a loop over std::popcount would not.
+template <class Numbers>
+[[nodiscard, gnu::always_inline]] constexpr Numbers count_bits(Numbers a) noexcept {
+    a -= a >> 1 & 0x55555555u;
+    a = (a & 0x33333333u) + (a >> 2 & 0x33333333u);
+    a = (a + (a >> 4)) & 0x0f0f0f0fu;
+    a += a >> 8;
+    return (a + (a >> 16)) & 63u;
+}
+#ifdef __AVX512VPOPCNTDQ__
+template <>
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t count_bits(std::uint32_t a) noexcept {
+    return static_cast<std::uint32_t>(std::popcount(a));
+}
+#endif
+
 // The number of the lowest nibble that is zero; there must be one.
 [[nodiscard]] constexpr int lowest_zero_nibble(std::uint64_t x) noexcept {
     x |= x >> 1;

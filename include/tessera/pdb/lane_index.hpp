@@ -40,7 +40,8 @@ public:
             assert(size <= max_tiles);
             const auto lane = static_cast<int>(p);
             present_.set(lane, (1u << size) - 1);
-            missing_.set(lane, (1u << (max_tiles - size)) - 1);
+            const auto lacks = static_cast<std::uint32_t>(max_tiles - size);
+            missing_.set(lane, by_halves ? lacks : (1u << lacks) - 1);
             orders_.set(lane, static_cast<std::uint32_t>(factorial(size)));
             const auto kind = std::find(sizes.begin(), sizes.end(), size) - sizes.begin();
             upper_[static_cast<std::size_t>(kind)].of_kind.set(lane, ~0u);
@@ -62,15 +63,16 @@ public:
 
     // Lane i: the index of placement words[i] of pattern patterns[i].
     [[nodiscard]] TESSERA_LANES Lanes32 operator()(Lanes32 words, Lanes32 patterns) const noexcept {
-        // Below the bits of the cells is one for each tile that a smaller pattern lacks, so that the places of all
-        // patterns end with the same number.  The missing tiles themselves have no bit: they find all others below
-        // them, and there the weight is zero.
+        // The places of all patterns end with the same number: below the bits of the cells is one for each tile that a
+        // smaller pattern lacks, or where there is no room for them, their number is added.  The missing tiles
+        // themselves have no bit: they find no smaller one above them.
         const Lanes32 present = present_[patterns];
-        Lanes32 occupied = missing_[patterns];
+        const Lanes32 missing = missing_[patterns];
+        Lanes32 occupied = by_halves ? Lanes32{} : missing;
         std::array<Lanes32, static_cast<std::size_t>(max_tiles)> bit;
         for (int tile = 0; tile < max_tiles; ++tile) {
             Lanes32& own = bit[static_cast<std::size_t>(tile)];
-            own = splat32(1u << max_tiles) << (words >> (FieldBits * tile) & ((1u << FieldBits) - 1));
+            own = splat32(1u << first_cell) << (words >> (FieldBits * tile) & ((1u << FieldBits) - 1));
             if (tile >= smallest_) own &= -(present >> tile & 1u);
             occupied |= own;
         }
@@ -78,10 +80,15 @@ public:
         Lanes32 smaller_tiles = bit[0];
         for (std::size_t tile = 1; tile < max_tiles; ++tile) {
             const Lanes32 below = bit[tile] - 1u;
-            order += popcount(smaller_tiles & ~below) * weight_[popcount(occupied & below)];
+            if constexpr (by_halves) {
+                const Lanes32 counts = popcount_halves((smaller_tiles & ~below) << 16 | (occupied & below));
+                order += (counts >> 16) * weight_[counts + missing];
+            } else {
+                order += popcount(smaller_tiles & ~below) * weight_[popcount(occupied & below)];
+            }
             smaller_tiles |= bit[tile];
         }
-        const Lanes32 cells = occupied >> max_tiles;
+        const Lanes32 cells = occupied >> first_cell;
         const Lanes32 upper_cells = cells >> Half::index_bits;
         Lanes32 set = lower_[cells & ((1u << Half::index_bits) - 1)];
         for (const std::size_t kind : used_) set += upper_[kind].rank[upper_cells] & upper_[kind].of_kind[patterns];
@@ -89,6 +96,10 @@ public:
     }
 
 private:
+    // Where bits are counted in many steps, both counts are made in one go if there is room for both.
+    static constexpr bool by_halves = !counts_bits_at_once && FieldBits == 4;
+    static constexpr int first_cell = by_halves ? 0 : max_tiles;
+
     using Half = std::conditional_t<FieldBits == 4, ByteTable, MemoryTable<13>>;
 
     // Patterns of one size share a table, that of the first of them.
@@ -100,7 +111,7 @@ private:
     int smallest_ = 0;
     RegisterTable<16> weight_;   // by place
     RegisterTable<16> present_;  // by pattern: a bit for each tile it has
-    RegisterTable<16> missing_;  // by pattern: a bit for each tile it lacks
+    RegisterTable<16> missing_;  // by pattern: a bit for each tile it lacks, or their number
     RegisterTable<16> orders_;   // by pattern
     Half lower_;
     std::array<Upper, max_patterns> upper_;

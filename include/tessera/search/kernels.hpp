@@ -19,9 +19,8 @@ template <>
 struct FastestKernel<FifteenPuzzle, Manhattan<FifteenPuzzle>> {
     using type = Tiles15Manhattan;
 };
-// Without wide registers the generic kernel is no slower.
 template <class Shape>
-requires(wide_lanes) struct FastestKernel<SlidingTile<Shape>, AdditivePdb<SlidingTile<Shape>>> {
+struct FastestKernel<SlidingTile<Shape>, AdditivePdb<SlidingTile<Shape>>> {
     using type = BatchedTiles<SlidingTile<Shape>>;
 };
 
