@@ -7,6 +7,16 @@
 
 namespace tessera {
 
+namespace {
+
+// Fills a bucket with those of the slots that the mask names.
+void deal(Lanes slots, LaneMask where, RowTable::Slot* bucket) noexcept {
+    pack(where, slots, bucket);
+    store(replace(Lanes{}, (LaneMask{1} << std::popcount(where)) - 1, load(bucket)), bucket);
+}
+
+}  // namespace
+
 // If the budget forbids to double, a table that is well filled can still take some.
 bool RowTable::make_more_room() {
     if (size_ >= buckets() * slots_per_bucket / 16 * 15) return grow();
@@ -44,26 +54,21 @@ void RowTable::split() {
         Slot payload;
     };
     std::array<std::vector<Waiting>, farthest + 1> waiting;  // by home, modulo their number
-    const std::size_t end = buckets_at(bits_);
     const std::size_t old = std::size_t{1} << bits_;
-    const int new_bit = RowCode::bits - bits_ - 1;
-    for (std::size_t b = end; b-- > 0;) {
-        std::array<Slot, slots_per_bucket> slots;
-        std::copy_n(bucket(b), slots_per_bucket, slots.begin());
-        std::size_t used[2] = {0, 0};
-        if (b < old) std::fill_n(bucket(2 * b), 2 * slots_per_bucket, Slot{0});
-        for (const Slot slot : slots) {
-            if (slot == 0) break;
-            const std::size_t away = strayed(slot);
-            const std::uint64_t m = mixed(b, slot);
-            if (away > 0) {
-                waiting[(b - away) % waiting.size()].push_back({m, slot & payload});
-            } else {
-                const std::size_t side = m >> new_bit & 1;
-                bucket(2 * b + side)[used[side]++] = slot;
-            }
+    const Lanes stray_mask = splat(static_cast<Slot>(farthest) << payload_bits);
+    const Lanes new_bit = splat(Slot{1} << (tag_place + RowCode::bits - bits_ - 1));
+    for (std::size_t b = buckets_at(bits_); b-- > 0;) {
+        const Lanes lanes = load(bucket(b));
+        const LaneMask strayed_ones = not_zero(lanes & stray_mask);
+        for (LaneMask left = strayed_ones; left != 0; left &= left - 1) {
+            const Slot slot = lanes[std::countr_zero(left)];
+            waiting[(b - strayed(slot)) % waiting.size()].push_back({mixed(b, slot), slot & payload});
         }
         if (b >= old) continue;
+        const LaneMask at_home = not_zero(lanes) & ~strayed_ones;
+        const LaneMask upper = not_zero(lanes & new_bit);
+        deal(lanes, at_home & upper, bucket(2 * b + 1));
+        deal(lanes, at_home & ~upper, bucket(2 * b));
         auto& here = waiting[b % waiting.size()];
         if (here.empty()) continue;
         ++bits_;

@@ -99,9 +99,10 @@ public:
 
     // Doubles the table.
     [[nodiscard]] bool grow();
-    // The same if it is time soon, and if the budget has no objections.
+    // The same if it is time soon, and if the budget has no objections.  Another of the same size may have grown early,
+    // because a crowd was too dense for one more; who waits for it should use the time.
     void grow_ahead() {
-        if (size_ >= full_ / 64 * 63 && size_ > 0 && budget_.reserve(growth())) enlarge();
+        if (size_ >= full_ / 8 * 7 && size_ > 0 && budget_.reserve(growth())) enlarge();
     }
 
 private:
