@@ -12,12 +12,12 @@
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/search/hdastar.hpp"
 
+#include "system/resources.hpp"
+
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
-
-#include <sys/resource.h>
 
 using namespace tessera;
 
@@ -48,8 +48,6 @@ int main(int argc, char** argv) {
         return 1;
     }
 
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
     std::uint64_t most = 0;
     for (const Stats& worker : result.workers) most = std::max(most, worker.expanded);
     const auto number = [](std::uint64_t n) { return static_cast<unsigned long long>(n); };
@@ -58,7 +56,7 @@ int main(int argc, char** argv) {
         "\"peak_bytes\":%llu,\"load_balance\":%.4f,\"iterations\":[",
         result.path.size(), seconds, number(result.stats.expanded), number(result.stats.generated),
         number(result.stats.stored), number(result.stats.sent),
-        number(static_cast<std::uint64_t>(usage.ru_maxrss) * 1024),
+        number(peak_bytes()),
         static_cast<double>(most) * static_cast<double>(result.workers.size()) /
             static_cast<double>(result.stats.expanded));
     const char* comma = "";

@@ -24,6 +24,14 @@ def json_fields():
 
 
 @test
+def own_memory():
+    "memory is the program's own, not that of a large one that has started it"
+    large = bytearray(b"x") * (512 << 20)
+    [answer] = run("solve", "1 2 3 4 5 6 0 7 8", "-j", "1", "--json").json()
+    expect(len(large) > 0 and 1 << 20 < answer["peak_bytes"] < 256 << 20, answer["peak_bytes"])
+
+
+@test
 def csv_rows():
     "CSV has a header, a row per board, and the same values as JSON"
     arguments = ["solve", "--set", "8-puzzle-spiral", "-j", "1"]
