@@ -95,40 +95,41 @@ def in_fish():
             expect(words <= offered, path, begun, words - offered, answer)
 
 
-def type_into_zsh(lines, script_file, folder):
-    """What a terminal with zsh shows after typing each line and asking for completions."""
+def missing_in_zsh(cases, script_file, folder):
+    """Types each line into a zsh in a terminal and asks for completions; what was not shown of the words that must be."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update({"TERM": "xterm", "HOME": folder, "ZDOTDIR": folder, "PS1": "", "LC_ALL": "C"})
         os.execlp("zsh", "zsh", "-f", "-i")
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 400, 200, 0, 0))
 
-    def until(mark, seconds=20):
-        seen, end = "", time.monotonic() + seconds
-        while mark not in seen and time.monotonic() < end:
-            if select.select([terminal], [], [], 0.1)[0]:
-                seen += os.read(terminal, 65536).decode(errors="replace")
-        return seen
-
-    def settled(pause=0.7):
-        """What comes until nothing has come for a while: the first completion loads zsh's own functions."""
-        seen = ""
-        while select.select([terminal], [], [], pause)[0]:
-            seen += os.read(terminal, 65536).decode(errors="replace")
-        return seen
-
     def say(text):
         os.write(terminal, text.encode())
 
+    def not_shown(words, seconds):
+        """Reads until all words were there, as words of their own, or the time is over."""
+        seen, left, end = "", set(words), time.monotonic() + seconds
+        while left and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                seen += os.read(terminal, 65536).decode(errors="replace")
+                left = set(words) - set(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", seen).split())
+        return left
+
     say("unsetopt zle_bracketed_paste; LISTMAX=10000; autoload -U compinit; compinit -u -D; source %s; "
-        "bindkey '^D' list-choices; echo READ'Y'\n" % script_file)
-    expect("READY" in until("READY"), "zsh starts")
-    shown = []
-    for number, line in enumerate(["tessera ", *lines]):  # the first completion only loads functions
-        say(line + "\x04")
-        listed = settled()
-        say("\x15echo EN'D'%d\n" % number)
-        shown.append(listed + until("END%d" % number))
+        "bindkey '^T' list-choices; echo READ'Y'\n" % script_file)
+    expect(not not_shown({"READY"}, 60), "zsh starts")
+    missing = []
+    for number, (line, words) in enumerate(cases):
+        for attempt in range(3):
+            say(line + "\x14")  # not ^D: the terminal itself takes that while zsh is not reading
+            left = not_shown(words, 5 * (attempt + 1))
+            end = "END%d.%d" % (number, attempt)
+            say("\x15echo %s'%s'\n" % (end[0], end[1:]))
+            not_shown({end}, 60)
+            if not left:
+                break
+        else:
+            missing.append((line, left))
     say("exit\n")
     try:
         while os.read(terminal, 65536):
@@ -137,7 +138,7 @@ def type_into_zsh(lines, script_file, folder):
         pass
     os.waitpid(child, 0)
     os.close(terminal)
-    return shown[1:]
+    return missing
 
 
 @test
@@ -145,19 +146,9 @@ def in_zsh():
     "zsh offers every command, option and value"
     needs("zsh")
     with Folder() as folder:
-        wanted = list(cases())
-        for attempt in range(4):  # a terminal under load may swallow a key; a word that is never offered stays missing
-            shown = type_into_zsh([" ".join(["tessera", *path, begun]) for path, begun, _ in wanted],
-                                  script(folder, "zsh"), folder.path)
-            missing = []
-            for (path, begun, words), text in zip(wanted, shown):
-                plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", " ", text)
-                if not words <= set(re.split(r"[\s\r\n]+", plain)):
-                    missing.append((path, begun, words))
-            wanted = missing
-            if not wanted:
-                break
-        expect(not wanted, wanted)
+        lines = [(" ".join(["tessera", *path, begun]), words) for path, begun, words in cases()]
+        missing = missing_in_zsh(lines, script(folder, "zsh"), folder.path)
+        expect(not missing, missing)
 
 
 @test
