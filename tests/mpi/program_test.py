@@ -12,6 +12,7 @@ from ranks_of import expect_gone, wait_for_ranks
 mpirun, program, alone = sys.argv[1:4]
 EASY = "korf100:12"  # 45 moves
 LONG = ["--set", "korf100:88", "--heuristic", "manhattan"]
+ENDLESS = ["--set", "korf24x50:1", "--heuristic", "manhattan"]
 
 
 def mpi(ranks, *words, feed=""):
@@ -85,7 +86,7 @@ def check_codes():
 def check_signals():
     mpich = "Open MPI" not in subprocess.run([mpirun, "--version"], capture_output=True, text=True).stdout
     for name, to_rank in (("SIGINT", True), ("SIGTERM", True), ("SIGTERM", False), ("SIGINT", False)):
-        run = subprocess.Popen([mpirun, "-n", "2", program, "solve", *LONG, "--json", "--threads", "1"],
+        run = subprocess.Popen([mpirun, "-n", "2", program, "solve", *ENDLESS, "--json", "--threads", "1"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
         try:
             ranks = wait_for_ranks(run, program, 2)
