@@ -17,14 +17,17 @@ constexpr std::size_t small_page = std::size_t{1} << 12;
 
 std::size_t whole_pages(std::size_t size, std::size_t page) { return (size + page - 1) / page * page; }
 
+// What is smaller than a huge page stays on small ones: nobody should pay for clearing two megabytes to use a few
+// bytes.
+std::size_t page_for(std::size_t size) { return size < huge_page ? small_page : huge_page; }
+
 }  // namespace
 
-// What is smaller than a huge page stays on small ones: nobody should pay for clearing two megabytes to use a few
-// bytes. The system aligns to small pages only: ask for one page more and give back what sticks out on both sides.
+// The system aligns to small pages only: ask for one page more and give back what sticks out on both sides.
 HugeArray::HugeArray(std::size_t size) {
     if (size == 0) return;
     if (size > std::numeric_limits<std::size_t>::max() / 4) throw std::bad_alloc();
-    const std::size_t page = size < huge_page ? small_page : huge_page;
+    const std::size_t page = page_for(size);
     const std::size_t length = whole_pages(size, page);
     void* const raw =
         mmap(nullptr, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -75,6 +78,10 @@ void HugeArray::shrink(std::size_t size) noexcept {
     }
     size_ = size;
     if (mapped_ == 0) data_ = nullptr;
+}
+
+void HugeArray::give_back(std::uint8_t* released, std::size_t size) noexcept {
+    munmap(released, whole_pages(size, page_for(size)));
 }
 
 HugeArray::~HugeArray() {

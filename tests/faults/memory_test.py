@@ -37,6 +37,16 @@ def own_limit():
 
 
 @test
+def the_same_for_each():
+    "a board gets as much alone as after others, whose memory was given back"
+    def bounds(boards):
+        code, out, err, _ = measured(["solve", "--set", boards, "-a", "bfs", "--memory", "80M", "--json"])
+        expect(code == 22, code, err)
+        return [json.loads(line)["lower_bound"] for line in out.splitlines()]
+    expect(bounds("korf100:1-3") == [bounds("korf100:%d" % board)[0] for board in (1, 2, 3)], bounds("korf100:1-3"))
+
+
+@test
 def limit_of_the_system():
     "under a limit of the system the program ends with 22 or is done"
     with Promise("R16", "RLIMIT_AS") as promise:

@@ -46,6 +46,13 @@ public:
     // Keeps the first bytes and gives the rest back.
     void shrink(std::size_t size) noexcept;
 
+    // Hands the memory over to somebody who gives it back himself, as so many bytes as it was made for.
+    [[nodiscard]] std::uint8_t* release() noexcept {
+        size_ = mapped_ = 0;
+        return std::exchange(data_, nullptr);
+    }
+    static void give_back(std::uint8_t* released, std::size_t size) noexcept;
+
     void swap(HugeArray& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);

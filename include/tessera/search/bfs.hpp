@@ -9,9 +9,9 @@
 #include "tessera/search/observer.hpp"
 #include "tessera/search/replay.hpp"
 #include "tessera/search/state_map.hpp"
+#include "tessera/search/waiting_line.hpp"
 
 #include <algorithm>
-#include <deque>
 
 namespace tessera {
 
@@ -55,7 +55,7 @@ struct Bfs {
         Stats& stats = result.stats;
         Budget budget(settings);
         StateMap<D, Record> known(domain, budget);
-        std::deque<Waiting> queue;
+        WaitingLine<Waiting> queue(budget);
         std::uint64_t uncharged = 0;
         std::uint64_t entries = 1;  // of the textbook queue
 
@@ -80,16 +80,14 @@ struct Bfs {
 
         stats.generated = 1;
         if (!known.insert(start, Record{{}, 0, 1}).first) return finish(budget.outcome(), budget.limit());
-        queue.push_back({start, Record{{}, 0, 1}, 0});
+        if (!queue.push({start, Record{{}, 0, 1}, 0})) return finish(budget.outcome(), budget.limit());
         if (domain.is_goal(start)) {
             show(start, Record{{}, 0, 1}, 0);
             return solved(start);
         }
         while (!queue.empty()) {
             stats.largest_queue = std::max<std::uint64_t>(stats.largest_queue, queue.size());
-            const Waiting here = queue.front();
-            queue.pop_front();
-            budget.shrink(sizeof(Waiting));
+            const Waiting here = queue.pop();
             stats.pops = here.record.node;
             result.lower_bound = here.record.depth + 1;
             show(here.state, here.record, here.parent);
@@ -113,8 +111,7 @@ struct Bfs {
                     show(child, record, here.record.node);
                     return solved(child);
                 }
-                if (!budget.grow(sizeof(Waiting))) return finish(budget.outcome(), budget.limit());
-                queue.push_back({child, record, here.record.node});
+                if (!queue.push({child, record, here.record.node})) return finish(budget.outcome(), budget.limit());
             }
             entries += i + detail::refused_before(domain, here.state, i);
             if (uncharged >= Budget::stride) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tessera/core/budget.hpp"
+#include "tessera/core/huge_allocator.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +31,7 @@ public:
     [[nodiscard]] bool push(const Entry& entry, Cost f, Cost g) {
         Layer& layer = layer_at(f);
         if (layer.stacks.size() <= index(g)) layer.stacks.resize(index(g) + 1);
-        std::vector<Entry>& stack = layer.stacks[index(g)];
+        Stack& stack = layer.stacks[index(g)];
         if (stack.size() == stack.capacity()) {
             const std::size_t grown = std::max<std::size_t>(16, stack.capacity() * 2);
             if (!budget_.grow(grown * sizeof(Entry))) return false;
@@ -50,7 +51,7 @@ public:
     // The queue must not be empty.
     [[nodiscard]] Item pop() {
         Layer* layer = &lowest_layer();
-        std::vector<Entry>& stack = layer->stacks[index(layer->top)];
+        Stack& stack = layer->stacks[index(layer->top)];
         const Item item{stack.back(), lowest_, layer->top};
         stack.pop_back();
         --size_;
@@ -67,8 +68,9 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
 private:
+    using Stack = std::vector<Entry, HugeAllocator<Entry>>;
     struct Layer {
-        std::vector<std::vector<Entry>> stacks;  // by g
+        std::vector<Stack> stacks;  // by g
         Cost top = -1;                           // no stack above this one holds anything
     };
 

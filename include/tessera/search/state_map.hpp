@@ -4,10 +4,12 @@
 
 #include "tessera/core/budget.hpp"
 #include "tessera/core/domain.hpp"
+#include "tessera/core/huge_allocator.hpp"
 
 #include <parallel_hashmap/phmap.h>
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 namespace tessera {
@@ -83,7 +85,8 @@ private:
             return static_cast<std::size_t>(domain->hash(from_key(*domain, key)));
         }
     };
-    using Map = phmap::flat_hash_map<KeyOf<D>, Record, Hash>;
+    using Map = phmap::flat_hash_map<KeyOf<D>, Record, Hash, std::equal_to<KeyOf<D>>,
+                                     HugeAllocator<std::pair<const KeyOf<D>, Record>>>;
 
     [[nodiscard]] static std::uint64_t bytes(std::size_t capacity) noexcept {
         return static_cast<std::uint64_t>(capacity) * (sizeof(typename Map::value_type) + 1);
