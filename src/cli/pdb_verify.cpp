@@ -31,7 +31,8 @@ void verify_file(Context& context, const VerifyOptions& options, const std::stri
     const unsigned threads = options.threads > 0 ? options.threads : usable_processors();
     const auto begin = std::chrono::steady_clock::now();
     const Table table = read_table(path, threads, TableMemory::mapped);
-    WorkProgress progress(context.console, fmt::format("verifying {} tiles", table.pattern.tiles()), table.states, "states");
+    WorkProgress progress(context.console, fmt::format("verifying {} tiles", table.pattern.tiles()), table.states, "states",
+                          Pace::layers);
     const Verdict verdict = verify_table(
         table, threads, [&](int, std::uint64_t states) { progress.update(states); }, context.watch_signals().token());
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -113,11 +113,18 @@ void SearchProgress::update_many(std::uint64_t done) {
     console_.status(fmt::format("{}, {} boards", boards_done(now), show_rate(done, seconds_between(*first_, now))));
 }
 
-WorkProgress::WorkProgress(Console& console, std::string label, std::uint64_t total, std::string unit)
+double time_share(double share, Pace pace) {
+    if (pace == Pace::pieces || share <= 0) return share;
+    if (share >= 1) return 1;
+    return std::clamp(0.5 + 0.055 * std::log(share / (1 - share)), 0.05, 1.0);
+}
+
+WorkProgress::WorkProgress(Console& console, std::string label, std::uint64_t total, std::string unit, Pace pace)
     : console_(console),
       label_(std::move(label)),
       total_(std::max<std::uint64_t>(total, 1)),
       unit_(std::move(unit)),
+      pace_(pace),
       begin_(Clock::now()),
       shown_(begin_ + first_after - pause) {}
 
@@ -127,9 +134,10 @@ void WorkProgress::update(std::uint64_t done, std::string_view detail) {
     shown_ = now;
     const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
     const double seconds = seconds_between(begin_, now);
-    const std::string rate = detail.empty() ? show_rate(done, seconds) + " " + unit_ : std::string(detail);
+    const std::string rate = detail.empty() ? show_rate(done, seconds, unit_) : std::string(detail);
     console_.status(
-        fmt::format("{} {} {:.0f} %, {}{}", label_, bar(share), share * 100, rate, time_left(share, seconds, ", ")));
+        fmt::format("{} {} {:.0f} %, {}{}", label_, bar(share), share * 100, rate,
+                    time_left(time_share(share, pace_), seconds, ", ")));
 }
 
 }  // namespace tessera::cli

@@ -57,10 +57,18 @@ private:
     Cost bound_ = -1;
 };
 
+// How time goes by while work of known size is done: each piece takes as long as any other, or each layer of a
+// search in width does, however much is in it.
+enum class Pace { pieces, layers };
+
+// The share of the time that is over when a share of the work is done.  The sizes of layers make a bell: half of the
+// work is done at half of the time, but a hundredth only after a quarter of it.
+[[nodiscard]] double time_share(double share, Pace);
+
 // Work of known size: a bar, the share done, the rate and the time left.
 class WorkProgress {
 public:
-    WorkProgress(Console& console, std::string label, std::uint64_t total, std::string unit);
+    WorkProgress(Console& console, std::string label, std::uint64_t total, std::string unit, Pace = Pace::pieces);
     ~WorkProgress() { console_.clear(); }
     WorkProgress(const WorkProgress&) = delete;
     WorkProgress& operator=(const WorkProgress&) = delete;
@@ -73,6 +81,7 @@ private:
     std::string label_;
     std::uint64_t total_;
     std::string unit_;
+    Pace pace_;
     Clock::time_point begin_, shown_;
 };
 

@@ -15,7 +15,7 @@ namespace tessera::cli {
 namespace {
 
 // A rough figure for one thread of an ordinary machine; the bar knows better after a second.
-constexpr double entries_per_second = 100e6;
+constexpr double entries_per_second = 200e6;
 // What takes longer than a moment is announced.
 constexpr std::uint64_t a_moment = 20'000'000;
 
@@ -50,10 +50,10 @@ private:
 }  // namespace
 
 BuildBar::BuildBar(Console& console, const Pattern& pattern)
-    : progress_(console, fmt::format("{} tiles", pattern.tiles()), PlacementIndex(pattern).entries(), "entries") {}
+    : progress_(console, fmt::format("{} tiles", pattern.tiles()), PlacementIndex(pattern).entries(), "entries", Pace::layers) {}
 
 void BuildBar::update(const BuildProgress& p) {
-    progress_.update(p.entries_known, fmt::format("layer {}, {} states", p.layer, show_rate(p.states, p.seconds)));
+    progress_.update(p.entries_known, fmt::format("layer {}, {}", p.layer, show_rate(p.states, p.seconds, "states")));
 }
 
 std::string show_estimate(std::span<const Pattern> patterns, unsigned threads) {

@@ -95,16 +95,20 @@ std::string show_about(std::uint64_t count) {
     return text;
 }
 
-std::string show_rate(std::uint64_t count, double seconds) {
-    constexpr std::array<std::string_view, 5> units{"/s", "k/s", "M/s", "G/s", "T/s"};
+std::string show_rate(std::uint64_t count, double seconds, std::string_view of) {
+    constexpr std::array<std::string_view, 5> units{"", "k", "M", "G", "T"};
     if (count == 0 || seconds < 1e-6) return "-";
-    return show_scaled(static_cast<double>(count) / seconds, 1000, units);
+    const std::string text = show_scaled(static_cast<double>(count) / seconds, 1000, units);
+    return fmt::format("{}{}{}/s", text, of.empty() || text.back() == ' ' ? "" : " ", of);
 }
 
 std::string show_seconds(double seconds) {
-    if (seconds >= 3600)
-        return fmt::format("{:.0f} h {:02.0f} min", std::floor(seconds / 3600), std::fmod(seconds, 3600) / 60);
-    if (seconds >= 60) return fmt::format("{:.0f} min {:04.1f} s", std::floor(seconds / 60), std::fmod(seconds, 60));
+    // Rounded before it is taken apart, so that no part is ever sixty.
+    const double tenths = std::round(seconds * 10);
+    if (const double minutes = std::round(seconds / 60); tenths >= 36000)
+        return fmt::format("{:.0f} h {:02.0f} min", std::floor(minutes / 60), std::fmod(minutes, 60));
+    if (tenths >= 600)
+        return fmt::format("{:.0f} min {:04.1f} s", std::floor(tenths / 600), std::fmod(tenths, 600) / 10);
     if (seconds >= 0.9995) return fmt::format("{:.2f} s", seconds);
     if (seconds >= 0.9995e-3) return fmt::format("{:.1f} ms", seconds * 1e3);
     return fmt::format("{:.0f} us", seconds * 1e6);

@@ -17,10 +17,11 @@ namespace tessera::cli {
 // "500M", "8G", "8GiB", "1T": powers of 1024.
 [[nodiscard]] std::uint64_t parse_bytes(std::string_view option, std::string_view text);
 
-[[nodiscard]] std::string show_count(std::uint64_t count);                 // 276,361,933
-[[nodiscard]] std::string show_about(std::uint64_t count);                 // 276 M
-[[nodiscard]] std::string show_rate(std::uint64_t count, double seconds);  // 12.3 M/s; "-" when nothing can be told
-[[nodiscard]] std::string show_seconds(double seconds);                    // 12.3 ms, 4.56 s, 3 min 20 s
-[[nodiscard]] std::string show_bytes(std::uint64_t bytes);                 // 4.8 GiB
+[[nodiscard]] std::string show_count(std::uint64_t count);  // 276,361,933
+[[nodiscard]] std::string show_about(std::uint64_t count);  // 276 M
+// 12.3 M/s, or 12.3 M states/s; "-" when nothing can be told.
+[[nodiscard]] std::string show_rate(std::uint64_t count, double seconds, std::string_view of = {});
+[[nodiscard]] std::string show_seconds(double seconds);  // 12.3 ms, 4.56 s, 3 min 20 s
+[[nodiscard]] std::string show_bytes(std::uint64_t bytes);  // 4.8 GiB
 
 }  // namespace tessera::cli
