@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstring>
 #include <map>
+#include <span>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -92,12 +93,6 @@ std::uint64_t compare_planes(const Orders::Word* const* plane, unsigned code, co
 
 }  // namespace
 
-struct Claims::Workspace {
-    std::vector<std::uint8_t> head_sums;  // by word
-    std::vector<std::uint8_t> tail_sums;  // by tail, with room
-    std::vector<std::uint8_t> halves;     // by word, with room
-};
-
 Claims::Claims(const Table& table, const Space& space, const Orders& orders, LoopTeam& team)
     : table_(table),
       orders_(orders),
@@ -107,10 +102,11 @@ Claims::Claims(const Table& table, const Space& space, const Orders& orders, Loo
       ranges_(space.sets()) {
     list_tiles();
     for (int p = 0; p < most_planes; ++p) planes_.emplace_back(space.sets() * orders.words() * sizeof(Word));
+    head_sums_ = sum_heads(space, team);
+    tail_sums_ = sum_tails(space, team);
     team.for_ranges(space.sets(), 64, [&](std::size_t first, std::size_t last) {
-        Workspace work{std::vector<std::uint8_t>(orders_.words()), std::vector<std::uint8_t>(tail_count_ * room),
-                       std::vector<std::uint8_t>(orders_.words() * room)};
-        for (std::size_t set = first; set < last; ++set) take_set(space, set, work);
+        std::vector<std::uint8_t> halves(orders_.words() * room);
+        for (std::size_t set = first; set < last; ++set) take_set(space, set, halves);
     });
 }
 
@@ -133,55 +129,87 @@ void Claims::list_tiles() {
     tail_count_ = known.size();
 }
 
-// The Manhattan distance of a placement is the sum of two parts, one of the head of its order and one of the tail.
-void Claims::sum_set(const Space& space, std::size_t set, Workspace& work) const {
-    const std::vector<Cell> cells = space.cells(set);
-    std::array<std::array<std::uint8_t, 16>, 16> distance{};  // [place][tile]
-    for (std::size_t place = 0; place < cells.size(); ++place)
-        for (std::size_t tile = 0; tile < cells.size(); ++tile)
-            distance[place][tile] =
-                static_cast<std::uint8_t>(table_.pattern.grid.distance(cells[place], table_.pattern.cells[tile]));
-
-    const std::size_t first_place = cells.size() - static_cast<std::size_t>(orders_.tail_tiles());
-    const std::uint8_t* tile = heads_.data();
-    for (std::uint8_t& head_sum : work.head_sums) {
-        unsigned sum = 0;
-        for (std::size_t place = 0; place < first_place; ++place) sum += distance[place][*tile++];
-        head_sum = static_cast<std::uint8_t>(sum);
+// Lists the choices of cells for some places; fill_in(distance, bytes) writes what belongs to one, where
+// distance(place, tile) is that of a tile in a place from its goal.
+template <class FillIn>
+Claims::Sums Claims::sum(const Space& space, std::size_t first_place, std::size_t places, std::size_t stride,
+                         LoopTeam& team, FillIn fill_in) const {
+    Sums sums;
+    std::map<Space::Mask, std::uint32_t> known;
+    std::vector<std::vector<Cell>> choices;
+    for (std::size_t set = 0; set < space.sets(); ++set) {
+        const std::vector<Cell> cells = space.cells(set);
+        const auto choice = std::span(cells).subspan(first_place, places);
+        Space::Mask mask = 0;
+        for (const Cell cell : choice) mask |= Space::Mask{1} << cell;
+        const auto [at, is_new] = known.emplace(mask, static_cast<std::uint32_t>(known.size()));
+        if (is_new) choices.emplace_back(choice.begin(), choice.end());
+        sums.of_set.push_back(at->second);
     }
-    tile = tails_.data();
-    for (std::size_t first = 0; first < work.tail_sums.size(); first += room)
-        for (std::size_t i = 0; i < orders_.bits(); ++i) {
-            unsigned sum = 0;
-            for (std::size_t place = first_place; place < cells.size(); ++place) sum += distance[place][*tile++];
-            work.tail_sums[first + i] = static_cast<std::uint8_t>(sum);
+    sums.stride = stride;
+    sums.bytes.resize(choices.size() * stride);
+    team.for_ranges(choices.size(), 16, [&](std::size_t first, std::size_t last) {
+        for (std::size_t c = first; c < last; ++c) {
+            const auto distance = [&](std::size_t place, std::uint8_t tile) {
+                return static_cast<unsigned>(
+                    table_.pattern.grid.distance(choices[c][place], table_.pattern.cells[tile]));
+            };
+            fill_in(distance, sums.bytes.data() + c * stride);
         }
-    // Of a whole word the last eight come twice, see word_halves; what is beyond a shorter one is not looked at.
-    for (std::size_t first = 0; first < work.tail_sums.size(); first += room)
-        std::copy_n(work.tail_sums.begin() + static_cast<std::ptrdiff_t>(first) + 16, 8,
-                    work.tail_sums.begin() + static_cast<std::ptrdiff_t>(first + whole_word));
+    });
+    return sums;
 }
 
-void Claims::take_set(const Space& space, std::size_t set, Workspace& work) {
-    sum_set(space, set, work);
+Claims::Sums Claims::sum_heads(const Space& space, LoopTeam& team) const {
+    const auto places = static_cast<std::size_t>(orders_.head_tiles());
+    return sum(space, 0, places, orders_.words(), team, [&](const auto& distance, std::uint8_t* bytes) {
+        const std::uint8_t* tile = heads_.data();
+        for (std::size_t word = 0; word < orders_.words(); ++word) {
+            unsigned all = 0;
+            for (std::size_t place = 0; place < places; ++place) all += distance(place, *tile++);
+            bytes[word] = static_cast<std::uint8_t>(all);
+        }
+    });
+}
+
+Claims::Sums Claims::sum_tails(const Space& space, LoopTeam& team) const {
+    const auto first_place = static_cast<std::size_t>(orders_.head_tiles());
+    const auto places = static_cast<std::size_t>(orders_.tail_tiles());
+    return sum(space, first_place, places, tail_count_ * room, team, [&](const auto& distance, std::uint8_t* bytes) {
+        const std::uint8_t* tile = tails_.data();
+        for (std::size_t tail = 0; tail < tail_count_; ++tail, bytes += room) {
+            for (std::size_t i = 0; i < orders_.bits(); ++i) {
+                unsigned all = 0;
+                for (std::size_t place = 0; place < places; ++place) all += distance(place, *tile++);
+                bytes[i] = static_cast<std::uint8_t>(all);
+            }
+            // Of a whole word the last eight come twice, see word_halves; what is beyond a shorter one is not looked at.
+            std::copy_n(bytes + 16, 8, bytes + whole_word);
+        }
+    });
+}
+
+void Claims::take_set(const Space& space, std::size_t set, std::vector<std::uint8_t>& all_halves) {
+    const std::uint8_t* const head_sums = head_sums_.at(set);
+    const std::uint8_t* const tail_sums = tail_sums_.at(set);
     const bool by_halves = table_.entry_bits == 4 && orders_.bits() == whole_word;
     Bytes smallest = Bytes{} - 1;  // by order in the word
     Bytes greatest{};
     for (std::size_t word = 0; word < orders_.words(); ++word) {
         if (used_[word] == 0) continue;
         const std::uint64_t first = set * orders_.orders() + orders_.first_order(word);
-        const std::uint8_t* const tail = work.tail_sums.data() + tail_of_[word] * room;
+        const std::uint8_t* const tail = tail_sums + tail_of_[word] * room;
         Bytes these{};
         if (by_halves) {
-            word_halves(table_.payload.data() + first / 2, work.head_sums[word], tail, these);
+            word_halves(table_.payload.data() + first / 2, head_sums[word], tail, these);
         } else {
             std::array<std::uint8_t, room> halves;
             for (std::size_t i = 0; i < orders_.bits(); ++i)
-                halves[i] = half(work.head_sums[word], tail[i], table_.excess(first + i));
+                halves[i] = half(head_sums[word], tail[i], table_.excess(first + i));
             std::fill(halves.begin() + static_cast<std::ptrdiff_t>(orders_.bits()), halves.end(), halves[0]);
             std::memcpy(&these, halves.data(), room);
         }
-        std::memcpy(work.halves.data() + word * room, &these, room);
+        std::memcpy(all_halves.data() + word * room, &these, room);
         smallest = these < smallest ? these : smallest;
         greatest = these > greatest ? these : greatest;
     }
@@ -196,28 +224,28 @@ void Claims::take_set(const Space& space, std::size_t set, Workspace& work) {
         case 0:
             return;
         case 1:
-            return make_planes<1>(set, least, work);
+            return make_planes<1>(set, least, all_halves.data());
         case 2:
-            return make_planes<2>(set, least, work);
+            return make_planes<2>(set, least, all_halves.data());
         case 3:
-            return make_planes<3>(set, least, work);
+            return make_planes<3>(set, least, all_halves.data());
         case 4:
-            return make_planes<4>(set, least, work);
+            return make_planes<4>(set, least, all_halves.data());
         case 5:
-            return make_planes<5>(set, least, work);
+            return make_planes<5>(set, least, all_halves.data());
         default:
-            return make_planes<most_planes>(set, least, work);
+            return make_planes<most_planes>(set, least, all_halves.data());
     }
 }
 
 // The codes are brought to the upper end of their bytes, the highest bit first.
 template <std::size_t Planes>
-void Claims::make_planes(std::size_t set, std::uint8_t least, const Workspace& work) noexcept {
+void Claims::make_planes(std::size_t set, std::uint8_t least, const std::uint8_t* halves) noexcept {
     std::array<Word*, Planes> bits;
     for (std::size_t p = 0; p < Planes; ++p) bits[p] = plane(p, set);
     for (std::size_t word = 0; word < orders_.words(); ++word) {
         Bytes codes{};
-        std::memcpy(&codes, work.halves.data() + word * room, room);
+        std::memcpy(&codes, halves + word * room, room);
         codes = (codes - least) << (8 - static_cast<int>(Planes));
         for (std::size_t p = Planes; p-- > 0; codes += codes) bits[p][word] = signs(codes) & used_[word];
     }

@@ -17,7 +17,9 @@ namespace tessera::verify {
 // The distances that the entries of one set claim are all even or all odd, so that half of what a claim exceeds the
 // least one by, its code, tells it.  Bit p of all codes makes plane p, in the shape of the rows; a layer is then
 // compared with the claims word by word, many at a time.  Planes are made once, from the table and Manhattan distances;
-// those that no code reaches are never touched and cost nothing.
+// those that no code reaches are never touched and cost nothing.  The Manhattan distance of a placement is the sum of
+// two parts, one of the head of its order and one of its tail; either depends on a few cells only, and many sets share
+// it.
 class Claims {
 public:
     using Word = Orders::Word;
@@ -46,13 +48,25 @@ private:
         int least;
         int largest;
     };
-    struct Workspace;
+    // Manhattan distances of the tiles in some places, for each choice of cells for these.
+    struct Sums {
+        std::size_t stride = 0;  // bytes of one choice
+        std::vector<std::uint8_t> bytes;
+        std::vector<std::uint32_t> of_set;  // which choice
+        [[nodiscard]] const std::uint8_t* at(std::size_t set) const noexcept {
+            return bytes.data() + of_set[set] * stride;
+        }
+    };
 
     void list_tiles();
-    void sum_set(const Space&, std::size_t set, Workspace&) const;
-    void take_set(const Space&, std::size_t set, Workspace&);
+    [[nodiscard]] Sums sum_heads(const Space&, LoopTeam&) const;
+    [[nodiscard]] Sums sum_tails(const Space&, LoopTeam&) const;
+    template <class FillIn>
+    [[nodiscard]] Sums sum(const Space&, std::size_t first_place, std::size_t places, std::size_t stride, LoopTeam&,
+                           FillIn) const;
+    void take_set(const Space&, std::size_t set, std::vector<std::uint8_t>& halves);
     template <std::size_t Planes>
-    void make_planes(std::size_t set, std::uint8_t least, const Workspace&) noexcept;
+    void make_planes(std::size_t set, std::uint8_t least, const std::uint8_t* halves) noexcept;
     [[nodiscard]] Word* plane(std::size_t p, std::size_t set) noexcept {
         return reinterpret_cast<Word*>(planes_[p].data()) + set * orders_.words();
     }
@@ -66,6 +80,8 @@ private:
     std::vector<std::uint8_t> tails_;     // of tails: by number of the tail, order and place
     std::size_t tail_count_ = 0;          // orders of the same tiles are one tail
     std::vector<std::uint32_t> tail_of_;  // by word: number of its tail
+    Sums head_sums_;                      // by word
+    Sums tail_sums_;                      // by tail and order, with room
     std::vector<Word> used_;              // by word: bits that stand for orders
     std::vector<Range> ranges_;           // by set
     std::vector<HugeArray> planes_;

@@ -118,7 +118,7 @@ void Orders::make_tail_moves() {
             for (const auto& [before, bit] : number) {
                 std::vector<int> after = before;
                 go(after, i, j);
-                mask_of_shift[number.at(after) - bit] |= Word{1} << bit;
+                mask_of_shift[number.at(after) - bit] |= Word{1} << number.at(after);
             }
             Shifts& shifts = tail_shifts_[pair(i, j)];
             for (const auto& [left, mask] : mask_of_shift)
@@ -139,7 +139,7 @@ void Orders::make_exchange() {
             const int before = (x - (x > z)) * group_bits;
             const int after = (z - (z > x)) * group_bits;
             const BlockShift shift{static_cast<std::size_t>(z),
-                                   {group << before, static_cast<Word>(std::abs(after - before))}};
+                                   {group << after, static_cast<Word>(std::abs(after - before))}};
             auto& into = exchange_[static_cast<std::size_t>(x)];
             (after >= before ? into.left : into.right).push_back(shift);
         }
@@ -174,9 +174,9 @@ void Orders::move_tail(const Word* row, int i, int j, Word* into) const {
                 if constexpr (Join) sum[n] = Lanes<Width>(into + word + n * Width);
             }
             for (const Shift& s : shifts.left)
-                for (std::size_t n = 0; n < Batch; ++n) sum[n].v = sum[n].v | (from[n].v & s.mask) << s.by;
+                for (std::size_t n = 0; n < Batch; ++n) sum[n].v = sum[n].v | ((from[n].v << s.by) & s.mask);
             for (const Shift& s : shifts.right)
-                for (std::size_t n = 0; n < Batch; ++n) sum[n].v = sum[n].v | (from[n].v & s.mask) >> s.by;
+                for (std::size_t n = 0; n < Batch; ++n) sum[n].v = sum[n].v | ((from[n].v >> s.by) & s.mask);
             for (std::size_t n = 0; n < Batch; ++n) sum[n].store(into + word + n * Width);
         }
     };
@@ -196,9 +196,9 @@ void Orders::exchange(const Word* row, Word* into) const {
                     Word* const at = into + first + tile * stride_ + lane;
                     Lanes<Width> sum = Join ? Lanes<Width>(at) : Lanes<Width>();
                     for (const BlockShift& s : exchange_[tile].left)
-                        sum.v = sum.v | (Lanes<Width>(from + s.block * stride_).v & s.shift.mask) << s.shift.by;
+                        sum.v = sum.v | ((Lanes<Width>(from + s.block * stride_).v << s.shift.by) & s.shift.mask);
                     for (const BlockShift& s : exchange_[tile].right)
-                        sum.v = sum.v | (Lanes<Width>(from + s.block * stride_).v & s.shift.mask) >> s.shift.by;
+                        sum.v = sum.v | ((Lanes<Width>(from + s.block * stride_).v >> s.shift.by) & s.shift.mask);
                     sum.store(at);
                 }
     };

@@ -51,7 +51,8 @@ public:
     }
 
 private:
-    // Takes the bits under the mask so many places along.
+    // Takes bits so many places along; the mask has those where they arrive, so that one instruction can select and
+    // join.
     struct Shift {
         Word mask;
         Word by;
