@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tessera/search/compact_store.hpp"
 
-#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
-
 namespace tessera {
 
 template <bool RowsTogether>

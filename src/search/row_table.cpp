@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
-
 namespace tessera {
 
 namespace {

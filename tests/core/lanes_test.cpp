@@ -12,8 +12,6 @@
 #include <random>
 #include <vector>
 
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 namespace tessera {
 namespace {
 

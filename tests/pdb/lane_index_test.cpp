@@ -8,8 +8,6 @@
 #include <random>
 #include <vector>
 
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 namespace tessera {
 namespace {
 

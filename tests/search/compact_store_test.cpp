@@ -16,8 +16,6 @@
 #include <map>
 #include <random>
 
-#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
-
 using namespace tessera;
 using namespace tessera::test;
 

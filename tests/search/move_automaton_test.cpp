@@ -16,8 +16,6 @@
 #include <random>
 #include <string>
 
-#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
-
 using namespace tessera;
 
 namespace {

@@ -15,8 +15,6 @@
 #include <sstream>
 #include <string>
 
-#pragma GCC diagnostic ignored "-Wpsabi"  // vectors travel through no call: all is inlined
-
 using namespace tessera;
 
 namespace {
