@@ -6,6 +6,7 @@ them every test marked @browser_test is skipped, and ctest shows it.
 """
 import shutil
 import time
+import urllib.error
 import urllib.request
 
 from support import *
@@ -32,8 +33,11 @@ class Browser:
     def ask(self, path, body=None, method=None):
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"}, method=method)
-        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=120) as reply:
-            return json.load(reply)["value"]
+        try:
+            with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=120) as reply:
+                return json.load(reply)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError("%s: %s" % (error, error.read().decode(errors="replace"))) from None
 
     def close(self):
         try:
