@@ -19,7 +19,8 @@
 namespace tessera {
 
 // Words of nodes: entry i of each column belongs to node i.  Nodes are read and written a vector at a time, at any place,
-// so there is room for a vector behind the last one.
+// so there is room for a vector behind the last one.  What is there is worked on like the rest, and comes to nothing; it
+// is never without a value, so that a memory checker has nothing to say.
 template <std::size_t Columns>
 class NodeColumns {
 public:
@@ -32,7 +33,7 @@ public:
         if (nodes + lane_count <= room_) return;
         room_ = std::max(2 * room_, nodes + lane_count);
         for (auto& column : columns_) {
-            auto larger = std::make_unique_for_overwrite<std::uint64_t[]>(room_);
+            auto larger = std::make_unique<std::uint64_t[]>(room_);
             std::copy_n(column.get(), used, larger.get());
             column = std::move(larger);
         }

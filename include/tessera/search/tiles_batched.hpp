@@ -380,7 +380,7 @@ private:
     Cost bound_ = 0;
     std::uint64_t next_look_ = Budget::stride;
 
-    Nodes stack_{1 << 12};
+    Nodes stack_{1 << 9};
     std::size_t waiting_ = 0;  // nodes on the stack
     NodeTrail trail_;
     Nodes children_{max_children + index_lanes};
