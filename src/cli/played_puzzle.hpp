@@ -6,6 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <concepts>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,10 +33,17 @@ struct Foreign {
 // A field that must be there.
 template <class T>
 T field(const nlohmann::json& answer, const char* name) {
+    const auto damaged = [&] { return Damaged{std::string("the field '") + name + "' is missing or of the wrong kind"}; };
     try {
-        return answer.at(name).get<T>();
+        const nlohmann::json& value = answer.at(name);
+        // The library would turn 1e99 into any number at all.
+        if constexpr (std::integral<T> && !std::same_as<T, bool>)
+            if (!value.is_number_integer() || (value.is_number_unsigned() &&
+                                               std::cmp_greater(value.get<std::uint64_t>(), std::numeric_limits<T>::max())))
+                throw damaged();
+        return value.get<T>();
     } catch (const nlohmann::json::exception&) {
-        throw Damaged{std::string("the field '") + name + "' is missing or of the wrong kind"};
+        throw damaged();
     }
 }
 

@@ -16,3 +16,13 @@ TEST_CASE("that there is no solution is confirmed by visiting as many arrangemen
     CHECK(verdict.kind == CheckVerdict::Kind::foreign);
     CHECK(verdict.reason.find("more than 2") != std::string::npos);
 }
+
+TEST_CASE("a number that is not whole, or too large, is no length", "[check]") {
+    for (const char* length : {"0", "0.5", "1e99", "-1e99", "18446744073709551615", "true", "\"0\""}) {
+        const auto answer = nlohmann::json::parse(
+            R"json({"domain": "tiles", "size": "2x2", "status": "solved", "optimal": false, "known_optimum": null, "moves": "",
+                "start": "1 2 3 0", "goal": "1 2 3 0", "length": )json" + std::string(length) + "}");
+        INFO(length);
+        CHECK((check_answer(answer).kind == CheckVerdict::Kind::damaged) == (std::string(length) != "0"));
+    }
+}
